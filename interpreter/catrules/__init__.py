@@ -1,0 +1,1 @@
+"""catrules: board-game rulebooks, checked and played."""
