@@ -1,0 +1,292 @@
+"""A lowered game: instructions, the layout of its state, and what its words stand for.
+
+A program belongs to one configuration (files, settings, number of players). An executor reads
+`routines`, `tables`, `sites`, `marks`, `faults` and `size`; the rest is the legend by which
+views, labels and logs turn words and addresses back into the names of the rule file.
+
+The state is a list of `size` signed 64-bit words. The first are fixed (`HEADER`); cells of
+zones, marks and limits follow; last come the frames of the routines. Nothing else is state.
+"""
+
+from typing import Any
+
+from attrs import field, frozen
+
+from catrules.ir.opcodes import Opcode
+from catrules.source import Span
+
+NOTHING = -(1 << 62)
+"""The word for `nothing`, whatever the type."""
+
+CHANCE = -2
+TABLE = -3
+"""Actors that are no seat."""
+
+HEADER = (
+    "position",  # 0 before the start, -1 when over, else 1 + the site that is waited at
+    "chance",  # state of the generator of chance
+    "policy",  # state of the generator of bots, and of the table in simulations
+    "current",  # the current player's index, or NOTHING
+    "next",  # who plays next by `p plays next`, or NOTHING
+    "turns",
+    "decisions",  # those that were asked
+    "winners",  # a bit mask
+    "ending",  # index into Program.endings, or NOTHING
+    "budget",  # steps left until the next decision
+)
+POSITION, CHANCE_STATE, POLICY_STATE, CURRENT, NEXT, TURNS, DECISIONS, WINNERS, ENDING, BUDGET = (
+    range(len(HEADER))
+)
+
+STEP_BUDGET = 100_000
+"""Steps (TICK) that one decision may take to reach the next."""
+
+
+@frozen
+class Instr:
+    """An instruction. `args` follow the opcode's operands; `origin` indexes Program.origins."""
+
+    op: Opcode
+    args: tuple[Any, ...]
+    origin: int = field(default=0, eq=False)
+
+
+Block = tuple[Instr, ...]
+
+
+@frozen
+class Origin:
+    """Where an instruction comes from: place, rule and clauses of the rule file."""
+
+    span: Span = field(eq=False)
+    rule: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+@frozen
+class Routine:
+    """A rule, value, check or task. Its parameters are the registers 0, 1, … of `registers`.
+
+    quiet: lowered without standing checks, for use inside a trigger, `together` or `setup`.
+    """
+
+    name: str
+    parameters: int
+    registers: tuple[str, ...]
+    result: bool
+    quiet: bool
+    body: Block
+    frame: int = -1
+    """The address of its frame: the word of its caller's site, then its slots; -1: it never waits."""
+    slots: tuple[int, ...] = ()
+    """For each register its address in the frame, or -1 if it is never live where the game waits."""
+
+
+@frozen
+class ArgType:
+    """How an argument of an option or event is to be read.
+
+    sort: `player` (index), `number`, `truth`, `cell` (an address), `thing` (an index among the
+    things of kind `of`), `word` (an index into the symbols of `of`), `counts` (how many of the
+    variant `variant`).
+    """
+
+    sort: str
+    of: str = ""
+    variant: int = -1
+
+
+@frozen
+class Template:
+    """A kind of option of a site: an action, a way, or just what is chosen.
+
+    form: `action`, `way`, `chosen`, `counts`, `pass` (to decline). text: the action's or way's
+    words, empty for the others; action: index into Program.actions or -1.
+    """
+
+    form: str
+    text: str
+    args: tuple[ArgType, ...]
+    action: int = -1
+    origin: int = 0
+
+
+@frozen
+class Site:
+    """A place where a decision is made.
+
+    form: `window`, `choice`, `counts`, `menu`, `may`, `roll`, `draw`, `pick`, `at once`.
+    prompt: the question, may be empty; windows: those that are open there.
+    quiet: inside a trigger, `together` or setup, where invariants may be open.
+    """
+
+    form: str
+    prompt: str
+    templates: tuple[Template, ...]
+    windows: tuple[str, ...] = ()
+    quiet: bool = False
+    origin: int = 0
+    shadow: tuple[int, ...] = ()
+    """For `at once`: the addresses that its tasks write, shown as they were until all are done."""
+
+
+@frozen
+class Sort:
+    """Components that no rule can tell apart but by where they lie and which face is up.
+
+    names: what it is, the most special first (`lucky`, `coin`); count: how many there are.
+    """
+
+    names: tuple[str, ...]
+    plural: str
+    attributes: tuple[tuple[str, int], ...]
+    faces: tuple[str, ...]
+    count: int
+
+
+@frozen
+class Variant:
+    """A sort with the face that it shows (index into its faces, -1: none), turned up or not."""
+
+    sort: int
+    face: int = -1
+    revealed: bool = False
+
+
+@frozen
+class Zone:
+    """One place: a cell for each variant that may lie there, from `base` on.
+
+    owner: '' for the table, `player`, or the kind whose thing owns it; index: which of them.
+    seen, counted: `all`, `owner` or `nobody`.
+    """
+
+    name: str
+    owner: str
+    index: int
+    base: int
+    variants: tuple[int, ...]
+    order: str
+    seen: str
+    counted: str
+    unrolled: bool
+    origin: int
+
+
+@frozen
+class Mark:
+    """A counter, flag or reference: its word for owner i is at `base + i * stride`.
+
+    value: how the word is read; low, high: its range (a reference: NOTHING is allowed too).
+    """
+
+    name: str
+    owner: str
+    owners: int
+    base: int
+    stride: int
+    value: ArgType
+    low: int
+    high: int
+    first: int
+    origin: int
+
+
+@frozen
+class Need:
+    """A condition of an action: a pure routine over the actor and what the action is done on."""
+
+    routine: int
+    reason: str
+    origin: int
+
+
+@frozen
+class Action:
+    """What a player may choose to do; `args`: what it is done on, after the actor."""
+
+    name: str
+    text: str
+    window: str
+    args: tuple[ArgType, ...]
+    needs: tuple[Need, ...]
+    candidates: int
+    """A routine over the actor whose body only OFFERs what `on … where` admits, whatever the needs;
+    -1 where there is no `on`."""
+    origin: int
+
+
+@frozen
+class Tell:
+    """Something told that changes no word: form `turn`, `trigger`, `look`, `shuffle`, `action`."""
+
+    form: str
+    text: str
+    args: tuple[ArgType, ...]
+    origin: int
+
+
+@frozen
+class Ending:
+    """A way for the game to end: the win's or rule's name."""
+
+    name: str
+    origin: int
+
+
+@frozen
+class Fault:
+    """A way for the rules to fail while they run: code and message of the finding."""
+
+    code: str
+    message: str
+    hint: str
+    origin: int
+
+
+@frozen
+class Invariant:
+    """An `always`: a pure routine without parameters, and what it says."""
+
+    routine: int
+    text: str
+    origin: int
+
+
+@frozen
+class Things:
+    """The things of a kind that own zones or marks, by index: a label and attributes of each."""
+
+    kind: str
+    plural: str
+    labels: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Program:
+    """A lowered game. `entry` is the routine that plays it; `score` is a routine or -1."""
+
+    title: str
+    players: int
+    settings: tuple[tuple[str, str], ...]
+    size: int
+    initial: tuple[int, ...]
+    frames: int
+    """The address of the first frame word: frames fill the state from here to its end."""
+    tables: tuple[tuple[int, ...], ...]
+    routines: tuple[Routine, ...]
+    entry: int
+    score: int
+    origins: tuple[Origin, ...]
+    sites: tuple[Site, ...]
+    sorts: tuple[Sort, ...]
+    variants: tuple[Variant, ...]
+    zones: tuple[Zone, ...]
+    marks: tuple[Mark, ...]
+    things: tuple[Things, ...]
+    words: tuple[tuple[str, tuple[str, ...]], ...]
+    actions: tuple[Action, ...]
+    tells: tuple[Tell, ...]
+    endings: tuple[Ending, ...]
+    faults: tuple[Fault, ...]
+    invariants: tuple[Invariant, ...]
