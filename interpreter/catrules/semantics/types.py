@@ -1,0 +1,64 @@
+"""Static types of expressions. Whether a value may be `nothing` stands beside the type."""
+
+from attrs import frozen
+
+
+@frozen
+class Type:
+    """The type of an expression."""
+
+
+@frozen
+class NumberT(Type):
+    """A whole number."""
+
+
+@frozen
+class TruthT(Type):
+    """Yes or no; conditions are of it."""
+
+
+@frozen
+class PlayerT(Type):
+    """A player; where somebody decides, also `chance` or `table`."""
+
+
+@frozen
+class WordT(Type):
+    """A symbol out of a domain: the faces of a die, the words of a setting."""
+
+    domain: str
+
+
+@frozen
+class ThingT(Type):
+    """A component of one of these kinds (the most general names that are known of it)."""
+
+    kinds: tuple[str, ...]
+
+
+@frozen
+class PlaceT(Type):
+    """A zone as a place and as the set of what lies there; `family` names a family of places."""
+
+    kinds: tuple[str, ...]
+    family: str = ""
+
+
+@frozen
+class SetT(Type):
+    """A set of players, things, places or numbers. Things that are alike are counted in it."""
+
+    of: Type
+
+
+@frozen
+class NothingT(Type):
+    """The type of the literal `nothing`, which fits wherever a player, thing or place may stand."""
+
+
+NUMBER = NumberT()
+TRUTH = TruthT()
+PLAYER = PlayerT()
+NOTHING = NothingT()
+PLAYERS = SetT(PLAYER)
