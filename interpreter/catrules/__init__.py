@@ -1,1 +1,65 @@
-"""catrules: board-game rulebooks, checked and played."""
+"""catrules: board-game rulebooks, checked and played.
+
+rules = catrules.load("games/pig.catrules")
+play = rules.start(names=["ana", "bo"], seed=1)
+while not play.over:
+    decision = play.pending[0]
+    play.apply(decision.options[0], seat=decision.actor)
+print(play.result)
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from catrules.diagnostics import Diagnostic, RulesError
+    from catrules.machine.decisions import Answer, Decision, IllegalOption, Result, RulesFault
+    from catrules.machine.log import Entry
+    from catrules.machine.play import Play, replay
+    from catrules.machine.view import View
+    from catrules.rules import Rules, check, load
+
+_HOMES = {
+    "Answer": "catrules.machine.decisions",
+    "Decision": "catrules.machine.decisions",
+    "Diagnostic": "catrules.diagnostics",
+    "Entry": "catrules.machine.log",
+    "IllegalOption": "catrules.machine.decisions",
+    "Play": "catrules.machine.play",
+    "Result": "catrules.machine.decisions",
+    "Rules": "catrules.rules",
+    "RulesError": "catrules.diagnostics",
+    "RulesFault": "catrules.machine.decisions",
+    "View": "catrules.machine.view",
+    "check": "catrules.rules",
+    "load": "catrules.rules",
+    "replay": "catrules.machine.play",
+}
+
+__all__ = [
+    "Answer",
+    "Decision",
+    "Diagnostic",
+    "Entry",
+    "IllegalOption",
+    "Play",
+    "Result",
+    "Rules",
+    "RulesError",
+    "RulesFault",
+    "View",
+    "check",
+    "load",
+    "replay",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Imports a public name when it is first used, so that `import catrules` stays cheap."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'catrules' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,122 @@
+"""What is asked in a game and what comes of it: plain data, and the errors of answering."""
+
+from typing import Any
+
+from attrs import field, frozen
+
+from catrules.diagnostics import Diagnostic, RulesError
+
+Actor = int | str
+"""Who decides: a seat's number (from 1), or `chance` or `table`."""
+
+
+@frozen
+class Decision:
+    """A question that waits for its answer.
+
+    actor: who is asked; prompt: the question, may be empty; options: labels, at least one.
+    form: `window`, `choice`, `counts`, `menu`, `may`, or of chance `roll`, `draw`, `pick`.
+    windows: those that are open; rule, clauses: which rule asks and what it cites.
+    """
+
+    actor: Actor
+    prompt: str
+    options: tuple[str, ...]
+    form: str
+    windows: tuple[str, ...] = ()
+    rule: str = ""
+    clauses: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The decision as `run --json` and other programs read it."""
+        return {
+            "actor": self.actor,
+            "prompt": self.prompt,
+            "options": list(self.options),
+            "form": self.form,
+            "windows": list(self.windows),
+            "rule": self.rule,
+            "clauses": list(self.clauses),
+        }
+
+
+@frozen
+class Answer:
+    """A decision that was made: who was asked, and the label of what was chosen."""
+
+    actor: Actor
+    label: str
+
+
+@frozen
+class Refusal:
+    """A need of an action that does not hold.
+
+    action: the option's text, `reroll` or `use crown`; candidate: what it would be done with,
+    empty if nothing; reason and clauses: as the rule file gives them.
+    """
+
+    action: str
+    candidate: str
+    reason: str
+    clauses: tuple[str, ...] = ()
+
+
+class IllegalOption(ValueError):
+    """An answer that is not offered. The message says why and what is offered.
+
+    refusals: all needs that fail, if the text names an action of an open window, else empty;
+    options: the labels that are offered; nearest: the one most like the text, or empty.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        refusals: tuple[Refusal, ...] = (),
+        options: tuple[str, ...] = (),
+        nearest: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.refusals = refusals
+        self.options = options
+        self.nearest = nearest
+
+
+class RulesFault(RulesError):
+    """The rules failed while they ran: a counter out of range, a cycle, a broken `always`.
+
+    `finding` says where and what; `rule` is the name of the rule that was being followed.
+    """
+
+    def __init__(self, finding: Diagnostic, rule: str = "") -> None:
+        super().__init__((finding,))
+        self.finding = finding
+        self.rule = rule
+
+
+@frozen
+class Result:
+    """How a game ended.
+
+    winners: seats' numbers, ascending, may be empty; scores: by seat in order, None if the rules
+    report none; turns: begun; decisions: asked; reason: the win's or rule's name, spaced.
+    """
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    turns: int
+    decisions: int
+    reason: str
+    clauses: tuple[str, ...] = field(default=())
+
+    def as_json(self) -> dict[str, Any]:
+        """The end's data as `run --json` prints it."""
+        scores = self.scores
+        return {
+            "winners": list(self.winners),
+            "scores": None if scores is None else {str(i): s for i, s in enumerate(scores, 1)},
+            "turns": self.turns,
+            "decisions": self.decisions,
+            "reason": self.reason,
+        }

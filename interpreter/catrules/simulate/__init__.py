@@ -1,0 +1,1 @@
+"""Many games with bots: policies, playouts, statistics and the digest; pure functions."""
