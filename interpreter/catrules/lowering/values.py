@@ -1,0 +1,111 @@
+"""What an expression of the resolved tree becomes: instructions, and what is known beforehand."""
+
+from attrs import frozen
+
+from catrules.ir.program import Instr
+from catrules.lowering.fold import ZERO, const, constant
+
+
+@frozen
+class Scalar:
+    """A number, truth, word, player, or thing that owns zones: one word. `optional`: or NOTHING."""
+
+    expr: Instr
+    optional: bool = False
+
+
+@frozen
+class Thing:
+    """A component among its like: the address of the cell where it is counted.
+
+    variant: which one, where that is known beforehand.
+    """
+
+    address: Instr
+    variant: int | None = None
+    optional: bool = False
+
+
+@frozen
+class Cell:
+    """Like things that belong to a set: where they are counted, what they are, how many of them."""
+
+    address: Instr
+    variant: int
+    amount: Instr
+
+
+@frozen
+class CellSet:
+    """A set of things. `hidden`: zones, by name and owner, that not everybody sees."""
+
+    cells: tuple[Cell, ...]
+
+
+@frozen
+class Member:
+    """A value that belongs to a set if a condition holds."""
+
+    value: Instr
+    condition: Instr
+
+
+@frozen
+class Members:
+    """A set of numbers or of things that own zones, each listed beforehand."""
+
+    items: tuple[Member, ...]
+
+
+@frozen
+class NumberRange:
+    """The whole numbers from low to high, not known beforehand."""
+
+    low: Instr
+    high: Instr
+
+
+@frozen
+class PlayerSet:
+    """A set of players: a bit mask. They go from `start` (None: the current player) on."""
+
+    mask: Instr
+    start: Instr | None = None
+    clockwise: bool = True
+
+
+@frozen
+class Place:
+    """A zone of an owner: key (owner kind, name) and the owner's index (0 for the table)."""
+
+    owner_kind: str
+    name: str
+    owner: Instr = ZERO
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The zone's key in the layout."""
+        return (self.owner_kind, self.name)
+
+
+@frozen
+class Branch:
+    """One of two zones or sets of things, by a condition."""
+
+    condition: Instr
+    then: "Lowered"
+    otherwise: "Lowered"
+
+
+Lowered = Scalar | Thing | CellSet | Members | NumberRange | PlayerSet | Place | Branch
+
+
+def certain(expr: Instr) -> bool:
+    """Whether a condition holds whatever the state."""
+    value = constant(expr)
+    return value is not None and value != 0
+
+
+def member(value: int) -> Member:
+    """A constant that belongs to a set for certain."""
+    return Member(const(value), const(1))
