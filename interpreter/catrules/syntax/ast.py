@@ -4,55 +4,94 @@ Nodes are frozen data. Every node has a `span`; statements, items and declaratio
 `clauses` that their line cites. Names are kept as written; `catrules.semantics` resolves them.
 """
 
+from typing import Self, TypeVar, dataclass_transform
+
 from attrs import field, frozen
 
 from catrules.source import Span
 
 Clauses = tuple[str, ...]
 
+_T = TypeVar("_T")
+_UNCOMPARED = frozenset({"span", "depth"})
 
-@frozen(kw_only=True)
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def node(cls: type[_T]) -> type[_T]:
+    """An attrs class with keyword arguments only, frozen.
+
+    Equality and repr come from `Node`: attrs would compile them anew for each of the hundred
+    classes, which more than doubles the time that starting takes.
+    """
+    return frozen(cls, kw_only=True, eq=False, repr=False, slots=False)
+
+
+@node
 class Node:
-    """Anything that was written."""
+    """Anything that was written. Nodes are equal if they say the same, wherever it stands."""
 
     span: Span = field(eq=False)
+
+    def _content(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name not in _UNCOMPARED}
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other) or not isinstance(other, Node):
+            return NotImplemented
+        return self._content() == other._content()
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self._content().values()))
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={value!r}" for name, value in self._content().items())
+        return f"{type(self).__name__}({inside})"
+
+    def replace(self, **changes: object) -> Self:
+        """A copy of this node in which some fields are different."""
+        return type(self)(**{**vars(self), **changes})
 
 
 # ---- expressions
 
 
-@frozen(kw_only=True)
+@node
 class Expr(Node):
-    """A number, condition, thing, player, place, zone or set."""
+    """A number, condition, thing, player, place, zone or set.
+
+    depth: how many levels of expressions it nests; the parser refuses more than 64.
+    """
+
+    depth: int = field(default=1, eq=False)
 
 
-@frozen(kw_only=True)
+@node
 class Name(Expr):
     """A bare name: a variable, value, zone, kind, setting, symbol, `players`, `current`, `box`."""
 
     id: str
 
 
-@frozen(kw_only=True)
+@node
 class Number(Expr):
     """A whole number."""
 
     value: int
 
 
-@frozen(kw_only=True)
+@node
 class Truth(Expr):
     """`yes` or `no`."""
 
     value: bool
 
 
-@frozen(kw_only=True)
+@node
 class Nothing(Expr):
     """`nothing`."""
 
 
-@frozen(kw_only=True)
+@node
 class Field(Expr):
     """`subject.name`: a zone, mark or attribute of a player or thing."""
 
@@ -60,7 +99,7 @@ class Field(Expr):
     name: str
 
 
-@frozen(kw_only=True)
+@node
 class Apply(Expr):
     """`name(args)`: a value, or `left right neighbours seat min max`."""
 
@@ -68,7 +107,7 @@ class Apply(Expr):
     args: tuple[Expr, ...]
 
 
-@frozen(kw_only=True)
+@node
 class Binary(Expr):
     """Arithmetic or union: `op` is one of `+ - * / mod`; `+ -` also join and cut sets."""
 
@@ -77,14 +116,14 @@ class Binary(Expr):
     right: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Negative(Expr):
     """`-operand`."""
 
     operand: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Compare(Expr):
     """`op` is one of `< <= > >= =`."""
 
@@ -93,7 +132,7 @@ class Compare(Expr):
     right: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Is(Expr):
     """`subject is [not] other`: sameness, or of a kind, or showing a symbol, or `nothing`."""
 
@@ -102,7 +141,7 @@ class Is(Expr):
     other: Expr
 
 
-@frozen(kw_only=True)
+@node
 class IsLike(Expr):
     """`subject is [not] like other`: the same name on it."""
 
@@ -111,7 +150,7 @@ class IsLike(Expr):
     other: Expr
 
 
-@frozen(kw_only=True)
+@node
 class IsIn(Expr):
     """`subject is [not] in place`."""
 
@@ -120,7 +159,7 @@ class IsIn(Expr):
     place: Expr
 
 
-@frozen(kw_only=True)
+@node
 class IsState(Expr):
     """`subject is [not] empty`, `odd`, `even`: `state` is that word."""
 
@@ -129,7 +168,7 @@ class IsState(Expr):
     state: str
 
 
-@frozen(kw_only=True)
+@node
 class Has(Expr):
     """`subject has name`: something of that name lies in it."""
 
@@ -137,28 +176,28 @@ class Has(Expr):
     name: str
 
 
-@frozen(kw_only=True)
+@node
 class Not(Expr):
     """`not operand`."""
 
     operand: Expr
 
 
-@frozen(kw_only=True)
+@node
 class And(Expr):
     """Two or more conditions that all hold."""
 
     terms: tuple[Expr, ...]
 
 
-@frozen(kw_only=True)
+@node
 class Or(Expr):
     """Two or more conditions of which one holds."""
 
     terms: tuple[Expr, ...]
 
 
-@frozen(kw_only=True)
+@node
 class IfElse(Expr):
     """`then if condition otherwise otherwise`."""
 
@@ -167,7 +206,7 @@ class IfElse(Expr):
     otherwise: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Fallback(Expr):
     """`first otherwise second`: `second` where `first` is nothing."""
 
@@ -175,14 +214,14 @@ class Fallback(Expr):
     second: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Count(Expr):
     """`count set`."""
 
     set: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Aggregate(Expr):
     """`count x in S where C` (body None), `sum|product|least|most of E for x in S where C`."""
 
@@ -193,7 +232,7 @@ class Aggregate(Expr):
     body: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class First(Expr):
     """`first x in S where C`."""
 
@@ -202,7 +241,7 @@ class First(Expr):
     where: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class AnyOf(Expr):
     """`any x in S where C`."""
 
@@ -211,7 +250,7 @@ class AnyOf(Expr):
     where: Expr
 
 
-@frozen(kw_only=True)
+@node
 class EveryOf(Expr):
     """`every x in S has C`."""
 
@@ -220,7 +259,7 @@ class EveryOf(Expr):
     condition: Expr
 
 
-@frozen(kw_only=True)
+@node
 class SetWith(Expr):
     """`set with attribute value`; the attribute may be `face`."""
 
@@ -229,7 +268,7 @@ class SetWith(Expr):
     value: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Except(Expr):
     """`set except item` (an element, or a set of them)."""
 
@@ -237,7 +276,7 @@ class Except(Expr):
     item: Expr
 
 
-@frozen(kw_only=True)
+@node
 class RangeSet(Expr):
     """`low..high` as a set of numbers."""
 
@@ -245,7 +284,7 @@ class RangeSet(Expr):
     high: Expr
 
 
-@frozen(kw_only=True)
+@node
 class OrderedFrom(Expr):
     """`set clockwise from start` (`direction`: clockwise or counterclockwise)."""
 
@@ -254,7 +293,7 @@ class OrderedFrom(Expr):
     start: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Subset(Expr):
     """`(x in S where C)`."""
 
@@ -266,7 +305,7 @@ class Subset(Expr):
 # ---- statements
 
 
-@frozen(kw_only=True)
+@node
 class Stmt(Node):
     """One step of a rule."""
 
@@ -276,7 +315,7 @@ class Stmt(Node):
 Block = tuple[Stmt, ...]
 
 
-@frozen(kw_only=True)
+@node
 class Move(Stmt):
     """`move 2 coins from A to B` (amount, kind), `move all [coins] from A to B` (amount None and
     `everything`), `move x to B` (amount None, kind None). `end`: top, bottom, front, back or ''.
@@ -290,7 +329,7 @@ class Move(Stmt):
     end: str
 
 
-@frozen(kw_only=True)
+@node
 class Draw(Stmt):
     """`draw n [kind] from source to target`."""
 
@@ -301,7 +340,7 @@ class Draw(Stmt):
     end: str
 
 
-@frozen(kw_only=True)
+@node
 class Roll(Stmt):
     """`roll things [to target]`, or `roll n kind from things [to target]`."""
 
@@ -311,14 +350,14 @@ class Roll(Stmt):
     target: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class Shuffle(Stmt):
     """`shuffle zone`."""
 
     zone: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Reveal(Stmt):
     """`reveal things` (`conceal` if `up` is false)."""
 
@@ -326,7 +365,7 @@ class Reveal(Stmt):
     up: bool
 
 
-@frozen(kw_only=True)
+@node
 class LookAt(Stmt):
     """`actor looks at things`."""
 
@@ -334,7 +373,7 @@ class LookAt(Stmt):
     things: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Arrange(Stmt):
     """`actor arranges row`."""
 
@@ -342,7 +381,7 @@ class Arrange(Stmt):
     row: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Swap(Stmt):
     """`swap first and second`."""
 
@@ -350,7 +389,7 @@ class Swap(Stmt):
     second: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Assign(Stmt):
     """`set mark to value`."""
 
@@ -358,7 +397,7 @@ class Assign(Stmt):
     value: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Change(Stmt):
     """`add amount to mark`, `subtract amount from mark` (`sign` is 1 or -1)."""
 
@@ -367,7 +406,7 @@ class Change(Stmt):
     sign: int
 
 
-@frozen(kw_only=True)
+@node
 class Let(Stmt):
     """`let name = value`."""
 
@@ -375,7 +414,7 @@ class Let(Stmt):
     value: Expr
 
 
-@frozen(kw_only=True)
+@node
 class If(Stmt):
     """`if`, any number of `otherwise if`, and `otherwise`: `arms` are tried in order."""
 
@@ -383,7 +422,7 @@ class If(Stmt):
     otherwise: Block
 
 
-@frozen(kw_only=True)
+@node
 class Arm(Node):
     """One line of a match: names or numbers, and what to do."""
 
@@ -391,7 +430,7 @@ class Arm(Node):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Match(Stmt):
     """`match subject` with arms; `otherwise` is None where it is not written."""
 
@@ -400,7 +439,7 @@ class Match(Stmt):
     otherwise: Block | None
 
 
-@frozen(kw_only=True)
+@node
 class Each(Stmt):
     """`each player q …`, `each die d in S …` (kind), `each x in S` (kind None).
 
@@ -418,7 +457,7 @@ class Each(Stmt):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Repeat(Stmt):
     """`repeat n times`."""
 
@@ -426,7 +465,7 @@ class Repeat(Stmt):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class RepeatAtMost(Stmt):
     """`repeat at most n times while|until condition` (`until` is true for the latter)."""
 
@@ -436,24 +475,24 @@ class RepeatAtMost(Stmt):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Together(Stmt):
     """`together`: one effect of its block."""
 
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class DoNothing(Stmt):
     """`do nothing`."""
 
 
-@frozen(kw_only=True)
+@node
 class AsUsual(Stmt):
     """`as usual`, inside `instead of`: the rule that is replaced."""
 
 
-@frozen(kw_only=True)
+@node
 class Amount(Node):
     """How many are chosen: from `low` to `high`; `high` None means as many as there are."""
 
@@ -461,7 +500,7 @@ class Amount(Node):
     high: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class Binder(Node):
     """`name from set`."""
 
@@ -469,7 +508,7 @@ class Binder(Node):
     set: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Choose(Stmt):
     """`actor chooses [amount] x from S[, y from T] [where C] ["prompt"]`; amount None is one."""
 
@@ -480,7 +519,7 @@ class Choose(Stmt):
     prompt: str | None
 
 
-@frozen(kw_only=True)
+@node
 class Way(Node):
     """One labelled way of a menu: `"label" [if condition]` and a block."""
 
@@ -490,7 +529,7 @@ class Way(Node):
     clauses: Clauses = ()
 
 
-@frozen(kw_only=True)
+@node
 class ChooseOne(Stmt):
     """`actor chooses one ["prompt"]` and its ways."""
 
@@ -499,7 +538,7 @@ class ChooseOne(Stmt):
     ways: tuple[Way, ...]
 
 
-@frozen(kw_only=True)
+@node
 class May(Stmt):
     """`actor may "label" [if condition]` and a block."""
 
@@ -509,7 +548,7 @@ class May(Stmt):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Act(Stmt):
     """`p must act in W` (must), `p may act in W [repeatedly]` (may), `p acts in W while C` (acts).
 
@@ -522,7 +561,7 @@ class Act(Stmt):
     condition: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class Turns(Stmt):
     """`turns go clockwise from start[, skipping p where C], at most n`."""
 
@@ -532,21 +571,21 @@ class Turns(Stmt):
     most: Expr
 
 
-@frozen(kw_only=True)
+@node
 class MakeCurrent(Stmt):
     """`make p current`."""
 
     player: Expr
 
 
-@frozen(kw_only=True)
+@node
 class PlaysNext(Stmt):
     """`p plays next`."""
 
     player: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Wins(Stmt):
     """`p wins`, `nobody wins` (player None), `every player p where C wins` (variable set)."""
 
@@ -555,7 +594,7 @@ class Wins(Stmt):
     where: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class Call(Stmt):
     """`rule`, `rule(args)`, `rule by p`."""
 
@@ -564,7 +603,7 @@ class Call(Stmt):
     by: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class PlayGame(Stmt):
     """`play a game by seats [using variants]`, in a tournament."""
 
@@ -575,14 +614,14 @@ class PlayGame(Stmt):
 # ---- items at the margin
 
 
-@frozen(kw_only=True)
+@node
 class Item(Node):
     """Something at the margin of a file."""
 
     clauses: Clauses = ()
 
 
-@frozen(kw_only=True)
+@node
 class Head(Item):
     """`game "T"`, `variant "T" of "base"`, `tournament "T" of "base"`: `form` is that word."""
 
@@ -591,7 +630,7 @@ class Head(Item):
     base: str | None
 
 
-@frozen(kw_only=True)
+@node
 class PlayersLine(Item):
     """`players low..high`; `high` is None for a single number."""
 
@@ -599,28 +638,28 @@ class PlayersLine(Item):
     high: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class ClausesLine(Item):
     """`clauses "path"`: where the catalogue of the rulebook's clauses is."""
 
     path: str
 
 
-@frozen(kw_only=True)
+@node
 class Uses(Item):
     """`uses a, b`."""
 
     names: tuple[str, ...]
 
 
-@frozen(kw_only=True)
+@node
 class OneOf(Item):
     """`one of group`."""
 
     group: str
 
 
-@frozen(kw_only=True)
+@node
 class Setting(Item):
     """`assume name = value [in range] ["why"]`.
 
@@ -636,7 +675,7 @@ class Setting(Item):
     why: str | None
 
 
-@frozen(kw_only=True)
+@node
 class Param(Node):
     """`[kind or kind] name` in the header of a rule or value."""
 
@@ -644,7 +683,7 @@ class Param(Node):
     name: str
 
 
-@frozen(kw_only=True)
+@node
 class Signature(Node):
     """`name(params) by p`."""
 
@@ -653,7 +692,7 @@ class Signature(Node):
     by: str | None
 
 
-@frozen(kw_only=True)
+@node
 class Value(Item):
     """`value name(params) = body`."""
 
@@ -662,7 +701,7 @@ class Value(Item):
     body: Expr
 
 
-@frozen(kw_only=True)
+@node
 class ForEach(Node):
     """`for each attribute low..high`, or `for each attribute from setting`."""
 
@@ -672,7 +711,7 @@ class ForEach(Node):
     setting: str | None
 
 
-@frozen(kw_only=True)
+@node
 class Face(Node):
     """A face or run of faces after `showing`: a word, a number or `low..high`."""
 
@@ -681,7 +720,7 @@ class Face(Node):
     high: int | None
 
 
-@frozen(kw_only=True)
+@node
 class ColumnSetting(Node):
     """`assume a, b in range "why"` below a component or a table."""
 
@@ -693,7 +732,7 @@ class ColumnSetting(Node):
     clauses: Clauses = ()
 
 
-@frozen(kw_only=True)
+@node
 class Component(Node):
     """`count [name] kind[/plural] options`; `name` is None where one word is given.
 
@@ -713,7 +752,7 @@ class Component(Node):
     clauses: Clauses
 
 
-@frozen(kw_only=True)
+@node
 class Components(Item):
     """`components [x n]` and its lines."""
 
@@ -721,7 +760,7 @@ class Components(Item):
     entries: tuple[Component, ...]
 
 
-@frozen(kw_only=True)
+@node
 class Row(Node):
     """One row of a table of cards; a cell is None for `-`."""
 
@@ -730,7 +769,7 @@ class Row(Node):
     clauses: Clauses = ()
 
 
-@frozen(kw_only=True)
+@node
 class Cards(Item):
     """`cards KIND [x n] [in ZONE]`: a table."""
 
@@ -742,7 +781,7 @@ class Cards(Item):
     rows: tuple[Row, ...]
 
 
-@frozen(kw_only=True)
+@node
 class Place(Node):
     """`[n] pile|bag|deck|row name of kinds, seen by …, counted by …, unrolled, up to n`."""
 
@@ -757,7 +796,7 @@ class Place(Node):
     clauses: Clauses
 
 
-@frozen(kw_only=True)
+@node
 class CounterMark(Node):
     """`counter name low..high [= first]`."""
 
@@ -769,7 +808,7 @@ class CounterMark(Node):
     clauses: Clauses
 
 
-@frozen(kw_only=True)
+@node
 class FlagMark(Node):
     """`flag name`."""
 
@@ -778,7 +817,7 @@ class FlagMark(Node):
     clauses: Clauses
 
 
-@frozen(kw_only=True)
+@node
 class ReferenceMark(Node):
     """`player starter`, `day today`: a mark that names a player, thing or place."""
 
@@ -787,7 +826,7 @@ class ReferenceMark(Node):
     clauses: Clauses
 
 
-@frozen(kw_only=True)
+@node
 class AlsoOf(Node):
     """`locked also of power`, in a variant."""
 
@@ -799,7 +838,7 @@ class AlsoOf(Node):
 Spot = Place | CounterMark | FlagMark | ReferenceMark | AlsoOf
 
 
-@frozen(kw_only=True)
+@node
 class Zones(Item):
     """`on the table` (owner None), `each player`, `each KIND`: zones and marks."""
 
@@ -807,21 +846,21 @@ class Zones(Item):
     spots: tuple[Spot, ...]
 
 
-@frozen(kw_only=True)
+@node
 class Setup(Item):
     """`setup`."""
 
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Play(Item):
     """`play`."""
 
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Turn(Item):
     """`turn by p`."""
 
@@ -829,7 +868,7 @@ class Turn(Item):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Rule(Item):
     """`rule name(params) by p` and its block."""
 
@@ -837,7 +876,7 @@ class Rule(Item):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Need(Node):
     """`needs condition ["reason"]`."""
 
@@ -846,7 +885,7 @@ class Need(Node):
     clauses: Clauses
 
 
-@frozen(kw_only=True)
+@node
 class Limit(Node):
     """`limit n per RULE ["reason"]`."""
 
@@ -856,7 +895,7 @@ class Limit(Node):
     clauses: Clauses
 
 
-@frozen(kw_only=True)
+@node
 class Action(Item):
     """`action name by p in WINDOW ["text"]`, what it is done on, its needs and its block."""
 
@@ -870,7 +909,7 @@ class Action(Item):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Trigger(Item):
     """`trigger name(params) [by p] when condition`."""
 
@@ -879,7 +918,7 @@ class Trigger(Item):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Win(Item):
     """`win [name] by p when condition`."""
 
@@ -888,7 +927,7 @@ class Win(Item):
     condition: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Hook(Item):
     """`before|after|instead of RULE[, if C][, over V]` and a block (`when` is that word)."""
 
@@ -899,7 +938,7 @@ class Hook(Item):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class WindowHook(Item):
     """`before p acts in WINDOW[, if C][, over V]` and a block."""
 
@@ -910,7 +949,7 @@ class WindowHook(Item):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Forbid(Item):
     """`no RULE[, if C] ["why"]`."""
 
@@ -919,7 +958,7 @@ class Forbid(Item):
     why: str | None
 
 
-@frozen(kw_only=True)
+@node
 class ChangeValue(Item):
     """`change value(params) LAYER expr[, if C]`; layer: to, times, plus, minus, at most, at least."""
 
@@ -930,7 +969,7 @@ class ChangeValue(Item):
     over: tuple[str, ...]
 
 
-@frozen(kw_only=True)
+@node
 class ChangeCount(Item):
     """`change count of KIND to expr`."""
 
@@ -938,7 +977,7 @@ class ChangeCount(Item):
     amount: Expr
 
 
-@frozen(kw_only=True)
+@node
 class With(Item):
     """`with a, b` and items that hold only where these variants are in the game."""
 
@@ -946,7 +985,7 @@ class With(Item):
     items: tuple[Item, ...]
 
 
-@frozen(kw_only=True)
+@node
 class Always(Item):
     """`always condition "text"`."""
 
@@ -954,14 +993,14 @@ class Always(Item):
     text: str
 
 
-@frozen(kw_only=True)
+@node
 class Note(Item):
     """`note "text"`."""
 
     text: str
 
 
-@frozen(kw_only=True)
+@node
 class File(Node):
     """A whole rule file."""
 

@@ -1,0 +1,25 @@
+"""The findings that reading a file can give: code, slug and title."""
+
+SYNTAX_CODES: dict[str, tuple[str, str]] = {
+    "E101": ("unexpected", "This does not fit here"),
+    "E102": ("foreign-symbol", "A symbol of another language"),
+    "E103": ("foreign-word", "A word of another language"),
+    "E104": ("misspelt", "A word that looks misspelt"),
+    "E105": ("no-block", "An indented block is missing"),
+    "E106": ("unasked-block", "An indented block that nothing asks for"),
+    "E107": ("indentation", "An indentation that matches no block"),
+    "E108": ("tabs-and-spaces", "Tabs and spaces are mixed"),
+    "E109": ("character", "A character that does not belong in a rule file"),
+    "E110": ("string", "A text in quotes that cannot be read"),
+    "E111": ("big-number", "A number that is too large"),
+    "E112": ("parenthesis", "A parenthesis without its partner"),
+    "E113": ("too-deep", "Too deeply nested"),
+    "E114": ("too-large", "The file is too large"),
+    "E115": ("open-where", "A `where` that needs parentheses"),
+    "E116": ("not-a-statement", "This is no statement"),
+    "E117": ("action-order", "The lines of an action are out of order"),
+    "E118": ("citation", "A citation that cannot be read"),
+    "E119": ("row", "A row that does not fit its table"),
+    "E120": ("too-many", "Too many findings in one file"),
+    "W101": ("citation-in-comment", "A citation inside a comment is not read"),
+}
