@@ -1,0 +1,182 @@
+"""Where everything stands in the state: cells of zones, words of marks, one block for each owner."""
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from catrules.ir.program import HEADER, NOTHING, ArgType, Instr, Variant
+from catrules.lowering import fold
+from catrules.lowering.constants import Constants
+from catrules.lowering.stock import BOX, Stock, ZoneKey, attribute
+from catrules.lowering.whereabouts import Kept, Whereabouts, settled
+from catrules.semantics.game import Game, Mark
+from catrules.semantics.types import NumberT, PlayerT, ThingT, TruthT, Type, WordT
+
+MarkKey = tuple[str, str]
+
+
+@frozen
+class ZoneCells:
+    """The cells of a zone: variants[j] is counted at `base + owner * stride + j`."""
+
+    key: ZoneKey
+    owners: int
+    base: int
+    stride: int
+    variants: tuple[int, ...]
+
+    def address(self, owner: Instr, offset: int = 0) -> Instr:
+        """The address of a cell of an owner's zone."""
+        start = fold.const(self.base + offset)
+        return fold.add(start, fold.mul(owner, fold.const(self.stride)))
+
+
+@frozen
+class MarkWord:
+    """The word of a mark: at `base + owner * stride`; `index` in Program.marks."""
+
+    mark: Mark
+    owners: int
+    base: int
+    stride: int
+    index: int
+    low: int
+    high: int
+    first: int
+
+    def address(self, owner: Instr) -> Instr:
+        """The address of an owner's word."""
+        return fold.add(fold.const(self.base), fold.mul(owner, fold.const(self.stride)))
+
+
+class Layout:
+    """Zones, marks and variants of a configuration, with their addresses.
+
+    `size` is the first address that is free; `claim` takes words for the lowering's own use.
+    """
+
+    def __init__(self, game: Game, constants: Constants, stock: Stock) -> None:
+        self.game, self.constants, self.stock = game, constants, stock
+        self.players = constants.players
+        self.where = Whereabouts(game, stock)
+        self.variants: list[Variant] = []
+        self.variant_of: dict[Kept, int] = {}
+        self.zones: dict[ZoneKey, ZoneCells] = {}
+        self.marks: dict[MarkKey, MarkWord] = {}
+        self.limits: dict[tuple[str, int], tuple[int, int]] = {}
+        self.size = len(HEADER)
+        for owner in ("", "player", *stock.things):
+            self._block(owner)
+        self.cells_end = self.size
+
+    def owners(self, owner: str) -> int:
+        """How many owners of a kind there are: 1 for the table."""
+        if owner == "":
+            return 1
+        return self.players if owner == "player" else len(self.stock.things[owner])
+
+    def claim(self, words: int) -> int:
+        """Takes words for hidden use; the address of the first."""
+        self.size += words
+        return self.size - words
+
+    # ---- building
+
+    def _block(self, owner: str) -> None:
+        zones = [key for key in (BOX, *self.game.zones) if key[0] == owner]
+        marks = [mark for key, mark in self.game.marks.items() if key[0] == owner]
+        limits = self._limits() if owner == "player" else []
+        contents = {key: self._variants(key) for key in zones}
+        stride = sum(map(len, contents.values())) + len(marks) + len(limits)
+        owners, offset = self.owners(owner), self.size
+        for key in zones:
+            self.zones[key] = ZoneCells(key, owners, offset, stride, contents[key])
+            offset += len(contents[key])
+        for mark in marks:
+            self.marks[(owner, mark.name)] = self._mark(mark, owners, offset, stride)
+            offset += 1
+        for limit in limits:
+            self.limits[limit] = (offset, stride)
+            offset += 1
+        self.size += stride * owners
+
+    def _variants(self, key: ZoneKey) -> tuple[int, ...]:
+        return tuple(self._variant(kept) for kept in self.where.variants(key))
+
+    def _variant(self, kept: Kept) -> int:
+        if kept not in self.variant_of:
+            self.variant_of[kept] = len(self.variants)
+            self.variants.append(Variant(*kept))
+        return self.variant_of[kept]
+
+    def _limits(self) -> list[tuple[str, int]]:
+        return [(a.name, i) for a in self.game.actions.values() for i, _ in enumerate(a.limits)]
+
+    def _mark(self, mark: Mark, owners: int, base: int, stride: int) -> MarkWord:
+        low, high, first = 0, 1, 0
+        if mark.form == "reference":
+            low, high, first = 0, self._most(mark.type), NOTHING
+        elif mark.low is not None and mark.high is not None:
+            low, high = self.constants.number(mark.low), self.constants.number(mark.high)
+            first = low if mark.first is None else self.constants.number(mark.first)
+            if mark.first is None and low <= 0 <= high:
+                first = 0
+        return MarkWord(mark, owners, base, stride, len(self.marks), low, high, first)
+
+    def _most(self, kind: Type) -> int:
+        if isinstance(kind, ThingT):
+            return max((len(self.stock.things.get(k, ())) for k in kind.kinds), default=1) - 1
+        return self.players - 1
+
+    # ---- what is known of a variant
+
+    def names(self, variant: int) -> tuple[str, ...]:
+        """The names on a variant, the most special first."""
+        return self.stock.sorts[self.variants[variant].sort].names
+
+    def attribute(self, variant: int, name: str) -> int:
+        """An attribute of a variant, or NOTHING."""
+        return attribute(self.stock.sorts[self.variants[variant].sort].attributes, name)
+
+    def face(self, variant: int) -> int:
+        """What `face` gives for a variant, or NOTHING."""
+        kept = self.variants[variant]
+        return self.where.face_value(kept.sort, kept.face) if kept.face >= 0 else NOTHING
+
+    def by_address(self, work: Callable[[int], int]) -> tuple[int, ...]:
+        """A table: for the address of each cell what `work` gives for its variant."""
+        table = [NOTHING] * self.cells_end
+        for zone in self.zones.values():
+            for owner in range(zone.owners):
+                for j, variant in enumerate(zone.variants):
+                    table[zone.base + owner * zone.stride + j] = work(variant)
+        return tuple(table)
+
+    def offset(self, zone: ZoneKey, variant: int, *, revealed: bool = False) -> int:
+        """The cell of a zone in which a variant comes to lie there, or NOTHING if it cannot."""
+        kept = self.variants[variant]
+        landed = settled(self.game, zone, (kept.sort, kept.face, kept.revealed), revealed=revealed)
+        number = self.variant_of.get(landed)
+        cells = self.zones[zone].variants
+        return cells.index(number) if number in cells else NOTHING
+
+    def addresses(self, wanted: Callable[[int], bool]) -> tuple[int, ...]:
+        """The addresses of all cells whose variant is wanted."""
+        table = self.by_address(lambda variant: int(wanted(variant)))
+        return tuple(address for address, found in enumerate(table) if found == 1)
+
+
+def arg_type(kind: Type) -> ArgType:
+    """How a word of a type is to be read."""
+    match kind:
+        case PlayerT():
+            return ArgType("player")
+        case TruthT():
+            return ArgType("truth")
+        case WordT():
+            return ArgType("word", kind.domain)
+        case NumberT():
+            return ArgType("number")
+        case ThingT():
+            return ArgType("thing", kind.kinds[0])
+    return ArgType("cell")

@@ -1,0 +1,144 @@
+"""What is in the box: sorts of components, how many of each, where they begin, and things."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from catrules.diagnostics import Diagnostic, RulesError
+from catrules.ir.program import NOTHING, Sort
+from catrules.lowering.constants import Constants
+from catrules.semantics.game import Axis, Game, Group
+from catrules.semantics.tree import Expr
+
+ZoneKey = tuple[str, str]
+"""A zone as declared: the owner's kind ('' for the table) and the name."""
+
+BOX: ZoneKey = ("", "box")
+
+
+@frozen
+class Start:
+    """`amount` components of a sort begin in the zone of an owner (0 for the table)."""
+
+    zone: ZoneKey
+    owner: int
+    sort: int
+    amount: int
+
+
+@frozen
+class ThingInfo:
+    """A component that owns zones or marks: its names and attributes."""
+
+    names: tuple[str, ...]
+    attributes: tuple[tuple[str, int], ...]
+
+
+@frozen
+class Stock:
+    """The components of a configuration.
+
+    weights: for each sort the shares of its faces. things: by the kind that owns zones or marks.
+    """
+
+    sorts: tuple[Sort, ...]
+    weights: tuple[tuple[int, ...], ...]
+    starts: tuple[Start, ...]
+    things: Mapping[str, tuple[ThingInfo, ...]]
+
+
+class _Builder:
+    def __init__(self, game: Game, constants: Constants) -> None:
+        self.game, self.constants = game, constants
+        self.sorts: dict[tuple[object, ...], int] = {}
+        self.made: list[Sort] = []
+        self.weights: list[tuple[int, ...]] = []
+        self.starts: list[Start] = []
+        self.things: dict[str, list[ThingInfo]] = {
+            kind.name: [] for kind in game.kinds.values() if kind.owns
+        }
+
+    def add(self, group: Group) -> None:
+        count = self.amount(group.count, group)
+        times = 1 if group.times is None else self.amount(group.times, group)
+        fixed = tuple((n, self.constants.number(e)) for n, e in group.attributes)
+        names = self.game.kinds[group.name].names
+        owners = [n for n in names if self.game.kinds[n].owns]
+        for attributes in self.tuples(group.axes):
+            everything = (*attributes, *fixed)
+            if owners:
+                seats = self.constants.players if group.per_player else 1
+                info = ThingInfo(names, everything)
+                self.things[owners[0]].extend([info] * (count * times * seats))
+            else:
+                self.place(group, self.sort(group, everything), count * times)
+
+    def amount(self, expr: Expr, group: Group) -> int:
+        number = self.constants.number(expr)
+        if number < 0:
+            message = f"there would be {number} of `{group.name}` with these settings"
+            hint = "A number of components is at least 0; mend the expression or the settings."
+            raise RulesError((Diagnostic("E350", group.span, message, hint),))
+        return number
+
+    def tuples(self, axes: tuple[Axis, ...]) -> Iterator[tuple[tuple[str, int], ...]]:
+        columns = [[(axis.attribute, v) for v in self.values(axis)] for axis in axes]
+        return itertools.product(*columns)
+
+    def values(self, axis: Axis) -> tuple[int, ...]:
+        if axis.low is not None and axis.high is not None:
+            low, high = self.constants.number(axis.low), self.constants.number(axis.high)
+            return tuple(range(low, high + 1))
+        return self.constants.listed(axis.setting)
+
+    def sort(self, group: Group, attributes: tuple[tuple[str, int], ...]) -> int:
+        kind = self.game.kinds[group.name]
+        faces = self.faces_of(group.name)
+        key = (group.name, tuple(sorted(attributes)), faces)
+        if key not in self.sorts:
+            self.sorts[key] = len(self.made)
+            self.made.append(Sort(kind.names, kind.plural, attributes, faces, 0))
+            shares = group.face_counts
+            self.weights.append(
+                tuple(1 for _ in faces)
+                if shares is None
+                else tuple(self.amount(share, group) for share in shares)
+            )
+        return self.sorts[key]
+
+    def faces_of(self, name: str) -> tuple[str, ...]:
+        for general in self.game.kinds[name].names:
+            if faces := self.game.kinds[general].faces:
+                return faces
+        return ()
+
+    def place(self, group: Group, sort: int, amount: int) -> None:
+        seats = range(self.constants.players)
+        key = (group.zone_owner, group.zone)
+        if group.zone_owner == "player":
+            self.starts.extend(Start(key, seat, sort, amount) for seat in seats)
+        else:
+            amount *= len(seats) if group.per_player else 1
+            self.starts.append(Start(key, 0, sort, amount))
+
+
+def take_stock(game: Game, constants: Constants) -> Stock:
+    """All components that the configuration has. Raises RulesError if a count is negative."""
+    builder = _Builder(game, constants)
+    for group in game.groups:
+        builder.add(group)
+    counts = [0] * len(builder.made)
+    for start in builder.starts:
+        counts[start.sort] += start.amount
+    sorts = tuple(
+        Sort(s.names, s.plural, s.attributes, s.faces, counts[i])
+        for i, s in enumerate(builder.made)
+    )
+    things = {kind: tuple(infos) for kind, infos in builder.things.items()}
+    return Stock(sorts, tuple(builder.weights), tuple(builder.starts), things)
+
+
+def attribute(attributes: tuple[tuple[str, int], ...], name: str) -> int:
+    """The value of an attribute, or NOTHING."""
+    return next((value for key, value in attributes if key == name), NOTHING)
