@@ -1,33 +1,61 @@
 """What a seat sees of a game: zones and marks as the rules declare them, by name."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from attrs import frozen
+
+from catrules.ir.program import (
+    CURRENT,
+    NOTHING,
+    POSITION,
+    TURNS,
+    WINNERS,
+    ArgType,
+    Mark,
+    Zone,
+)
+from catrules.machine.legend import Legend
+from catrules.machine.text import spaced
+
+Pile = tuple[tuple[str, int], ...]
+"""Labels of things and how many there are of each, in a fixed order."""
 
 
 @frozen
 class ZoneView:
     """A zone as a seat sees it.
 
-    contents: what he sees there and how many of each, in a fixed order (None: nothing of it may
-    be seen); in a hidden zone only what is turned up. count: how many lie there in all, None if
+    contents: what he sees there (None: nothing of it may be seen); in a hidden zone only what
+    is turned up. revealed: which of it is turned up. count: how many lie there in all, None if
     he may not count them. order: `pile`, `bag`, `deck` or `row`; in a family of places `place`
     counts from 1, elsewhere it is 0.
     """
 
     name: str
     order: str
-    contents: tuple[tuple[str, int], ...] | None
+    contents: Pile | None
     count: int | None
     place: int = 0
+    revealed: Pile = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The zone as programs read it."""
+        contents = None if self.contents is None else dict(self.contents)
+        shown: dict[str, Any] = {"order": self.order, "count": self.count, "contents": contents}
+        return {**shown, "revealed": dict(self.revealed)} if self.revealed else shown
 
 
 @frozen
 class MarkView:
-    """A counter, flag or reference: its value as people read it (`3`, `yes`, `ana`, `nothing`)."""
+    """A counter, flag or reference.
+
+    value: for programs (a player is a seat's number, `nothing` is None); text: for people.
+    """
 
     name: str
     value: int | bool | str | None
+    text: str
 
 
 @frozen
@@ -42,6 +70,36 @@ class OwnerView:
     label: str
     zones: tuple[ZoneView, ...]
     marks: tuple[MarkView, ...]
+
+    def zone(self, name: str, place: int = 0) -> ZoneView:
+        """The zone of that name (and place in its family); KeyError if there is none."""
+        for zone in self.zones:
+            if zone.name == name and zone.place == place:
+                return zone
+        raise KeyError(name)
+
+    def mark(self, name: str) -> MarkView:
+        """The mark of that name; KeyError if there is none."""
+        for mark in self.marks:
+            if mark.name == name:
+                return mark
+        raise KeyError(name)
+
+    def as_json(self) -> dict[str, Any]:
+        """The owner's zones and marks as programs read them; a family of places is a list."""
+        zones: dict[str, Any] = {}
+        for zone in self.zones:
+            if zone.place:
+                zones.setdefault(zone.name, []).append(zone.as_json())
+            else:
+                zones[zone.name] = zone.as_json()
+        return {
+            "kind": self.kind,
+            "number": self.number,
+            "label": self.label,
+            "zones": zones,
+            "marks": {mark.name: mark.value for mark in self.marks},
+        }
 
 
 @frozen
@@ -60,4 +118,99 @@ class View:
 
     def as_json(self) -> dict[str, Any]:
         """The view as nested dictionaries and lists, for programs."""
-        raise NotImplementedError
+        return {
+            "seat": self.seat,
+            "names": list(self.names),
+            "current": self.current,
+            "turns": self.turns,
+            "over": self.over,
+            "winners": list(self.winners),
+            "table": self.table.as_json(),
+            "players": [player.as_json() for player in self.players],
+            "things": [thing.as_json() for thing in self.things],
+        }
+
+
+def seats_of(mask: int) -> tuple[int, ...]:
+    """The seats' numbers of a bit mask of players, ascending."""
+    return tuple(index + 1 for index in range(mask.bit_length()) if mask >> index & 1)
+
+
+def view(legend: Legend, state: Sequence[int], seat: int | None) -> View:
+    """What a seat sees of a state in which nothing is under way that must not be shown."""
+    current = state[CURRENT]
+    over = state[POSITION] == -1
+    players = range(legend.program.players)
+    return View(
+        seat=seat,
+        names=legend.names,
+        current=None if current == NOTHING else current + 1,
+        turns=state[TURNS],
+        over=over,
+        winners=seats_of(state[WINNERS]) if over else (),
+        table=_owner_view(legend, state, seat, "", 0),
+        players=tuple(_owner_view(legend, state, seat, "player", index) for index in players),
+        things=tuple(
+            _owner_view(legend, state, seat, things.kind, index)
+            for things in legend.program.things
+            for index in range(len(things.labels))
+        ),
+    )
+
+
+def _owner_view(
+    legend: Legend, state: Sequence[int], seat: int | None, kind: str, index: int
+) -> OwnerView:
+    zones = (
+        _zone_view(legend, state, seat, zone, place)
+        for zone, place in zip(legend.program.zones, legend.places, strict=True)
+        if zone.owner == kind and (zone.index == index or not kind)
+    )
+    marks = (
+        _mark_view(legend, state, mark, index)
+        for mark in legend.program.marks
+        if mark.owner == kind and index < mark.owners
+    )
+    return OwnerView(
+        kind=kind or "table",
+        number=index + 1 if kind else 0,
+        label=legend.owner(kind, index) if kind else "table",
+        zones=tuple(zones),
+        marks=tuple(marks),
+    )
+
+
+def _zone_view(
+    legend: Legend, state: Sequence[int], seat: int | None, zone: Zone, place: int
+) -> ZoneView:
+    cells = [(state[zone.base + i], variant) for i, variant in enumerate(zone.variants)]
+    up = _pile(legend, (c for c in cells if legend.program.variants[c[1]].revealed))
+    contents = _pile(legend, cells) if legend.sees(seat, zone) else up or None
+    count = sum(amount for amount, _ in cells) if legend.counts(seat, zone) else None
+    return ZoneView(spaced(zone.name), zone.order, contents, count, place, up)
+
+
+def _pile(legend: Legend, cells: Iterable[tuple[int, int]]) -> Pile:
+    """What lies in the cells, by label."""
+    amounts: dict[str, int] = {}
+    for amount, variant in cells:
+        if amount:
+            label = legend.variant_labels[variant]
+            amounts[label] = amounts.get(label, 0) + amount
+    return tuple(amounts.items())
+
+
+def _mark_view(legend: Legend, state: Sequence[int], mark: Mark, owner: int) -> MarkView:
+    word = state[mark.base + owner * mark.stride]
+    text = legend.value(mark.value, word)
+    return MarkView(spaced(mark.name), _mark_value(mark.value, word, text), text)
+
+
+def _mark_value(kind: ArgType, word: int, text: str) -> int | bool | str | None:
+    if word == NOTHING:
+        return None
+    if kind.sort == "player":
+        return word + 1
+    if kind.sort == "truth":
+        return bool(word)
+    return word if kind.sort == "number" else text

@@ -1,0 +1,128 @@
+"""The labels of options: normative, see docs/digest-and-replay.md."""
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from catrules.ir.program import ArgType, Site, Template
+from catrules.machine.legend import Legend
+from catrules.machine.text import clean, spaced
+
+
+@frozen
+class Option:
+    """An option as the machine lists it: its template's index in the site, and its arguments."""
+
+    template: int
+    args: tuple[int, ...]
+
+
+def labels(
+    legend: Legend, site: Site, options: Sequence[Option], seat: int | None
+) -> tuple[str, ...]:
+    """The labels of all options of a decision, in order, each different.
+
+    seat: who reads them; what lies where he does not look is named by what is sure of it.
+    """
+    said = [option_label(legend, site, option, seat) for option in options]
+    for addition in (_by_zone, _by_side, _by_kind):
+        for twins in _twins(said):
+            added = [addition(legend, site, options[index], seat) for index in twins]
+            if len(set(added)) > 1:
+                for index, words in zip(twins, added, strict=True):
+                    said[index] += words
+    return _numbered(said)
+
+
+def option_label(legend: Legend, site: Site, option: Option, seat: int | None) -> str:
+    """The label of one option, not yet told apart from others."""
+    template = site.templates[option.template]
+    if template.form == "pass":
+        return "no" if site.form == "may" else "pass"
+    parts = [template_text(template), arguments(legend, template, option.args, seat)]
+    return " ".join(part for part in parts if part) or "yes"
+
+
+def template_text(template: Template) -> str:
+    """An action's or way's words; empty for the others."""
+    # An action's own text and a way's label are prose: only a bare name bears underscores.
+    return clean(template.text) if " " in template.text else spaced(template.text)
+
+
+def arguments(legend: Legend, template: Template, args: Sequence[int], seat: int | None) -> str:
+    """What an option is done with, in the order of the choice."""
+    return argument_list(legend, template.args, args, seat)
+
+
+def argument_list(
+    legend: Legend, types: Sequence[ArgType], args: Sequence[int], seat: int | None
+) -> str:
+    """Arguments as people read them; how many of each sort where several are chosen."""
+    parts = []
+    counted = False
+    for kind, word in zip(types, args, strict=True):
+        if kind.sort != "counts":
+            parts.append(argument(legend, kind, word, seat))
+        elif word:
+            label = legend.variant_labels[kind.variant]
+            parts.append(label if word == 1 else f"{word} {label}")
+        counted = counted or kind.sort == "counts"
+    return ", ".join(parts) or ("none" if counted else "")
+
+
+def argument(legend: Legend, kind: ArgType, word: int, seat: int | None) -> str:
+    """One argument; a thing that the seat does not see by what is sure of it."""
+    if kind.sort == "cell" and word in legend.cells and not legend.sees_cell(seat, word):
+        return legend.common_name([legend.cells[word].zone])
+    return legend.value(kind, word)
+
+
+def _twins(said: Sequence[str]) -> list[list[int]]:
+    """The indices of labels that are alike, group by group."""
+    groups: dict[str, list[int]] = {}
+    for index, label in enumerate(said):
+        groups.setdefault(label, []).append(index)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _cells(legend: Legend, site: Site, option: Option) -> list[int]:
+    kinds = site.templates[option.template].args
+    pairs = zip(kinds, option.args, strict=True)
+    return [word for kind, word in pairs if kind.sort == "cell" and word in legend.cells]
+
+
+def _by_zone(legend: Legend, site: Site, option: Option, seat: int | None) -> str:
+    del seat
+    cells = _cells(legend, site, option)
+    zones = [legend.zone_names[legend.cells[cell].zone] for cell in cells]
+    return f" in {', '.join(zones)}" if zones else ""
+
+
+def _seen_variants(legend: Legend, site: Site, option: Option, seat: int | None) -> list[int]:
+    cells = _cells(legend, site, option)
+    seen = [legend.cells[cell].variant for cell in cells if legend.sees_cell(seat, cell)]
+    kinds = site.templates[option.template].args
+    pairs = zip(kinds, option.args, strict=True)
+    return seen + [kind.variant for kind, word in pairs if kind.sort == "counts" and word]
+
+
+def _by_side(legend: Legend, site: Site, option: Option, seat: int | None) -> str:
+    seen = _seen_variants(legend, site, option, seat)
+    up = any(legend.program.variants[variant].revealed for variant in seen)
+    return " turned up" if up else ""
+
+
+def _by_kind(legend: Legend, site: Site, option: Option, seat: int | None) -> str:
+    seen = _seen_variants(legend, site, option, seat)
+    sorts = [legend.program.sorts[legend.program.variants[variant].sort] for variant in seen]
+    names = [" ".join(spaced(name) for name in sort.names) for sort in sorts]
+    return f" ({', '.join(names)})" if names else ""
+
+
+def _numbered(said: Sequence[str]) -> tuple[str, ...]:
+    """The last resort: what is still alike is told apart by its position among its like."""
+    result = list(said)
+    for twins in _twins(said):
+        for position, index in enumerate(twins, 1):
+            result[index] += f" #{position}"
+    return tuple(result)

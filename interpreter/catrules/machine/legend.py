@@ -1,0 +1,171 @@
+"""Words and addresses of a running game turned back into the names of the rule file."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from attrs import frozen
+
+from catrules.ir.program import NOTHING, ArgType, Mark, Program, Sort, Variant, Zone
+from catrules.machine.text import clean, spaced
+
+
+@frozen
+class CellName:
+    """What an address of a zone's cell stands for: indices of the zone and of the variant."""
+
+    zone: int
+    variant: int
+
+
+class Legend:
+    """The names of one configuration and its seats. It never changes, so copies share it."""
+
+    def __init__(self, program: Program, names: Sequence[str] = ()) -> None:
+        """names: of the seats, those missing are their numbers; ValueError if they do not fit."""
+        self.program = program
+        self.names = seat_names(program.players, names)
+
+    @cached_property
+    def cells(self) -> dict[int, CellName]:
+        """For each address of a cell what it stands for."""
+        return {
+            zone.base + offset: CellName(index, variant)
+            for index, zone in enumerate(self.program.zones)
+            for offset, variant in enumerate(zone.variants)
+        }
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """For each zone its place in its family from 1, or 0 if it is none's."""
+        groups: dict[tuple[str, int, str], int] = {}
+        for zone in self.program.zones:
+            key = (zone.owner, zone.index, zone.name)
+            groups[key] = groups.get(key, 0) + 1
+        seen: dict[tuple[str, int, str], int] = {}
+        places = []
+        for zone in self.program.zones:
+            key = (zone.owner, zone.index, zone.name)
+            seen[key] = seen.get(key, 0) + 1
+            places.append(seen[key] if groups[key] > 1 else 0)
+        return tuple(places)
+
+    @cached_property
+    def zone_names(self) -> tuple[str, ...]:
+        """Each zone's full name: `bank`, `ana's purse`, `kingdom 2's paid`, `ana's fish 3`."""
+        pairs = zip(self.program.zones, self.places, strict=True)
+        return tuple(self._zone_name(zone, place) for zone, place in pairs)
+
+    def _zone_name(self, zone: Zone, place: int) -> str:
+        name = spaced(zone.name) + (f" {place}" if place else "")
+        return f"{self.owner(zone.owner, zone.index)}'s {name}" if zone.owner else name
+
+    @cached_property
+    def variant_labels(self) -> tuple[str, ...]:
+        """Each variant's label: the face if it has one, else what it is."""
+        return tuple(self._variant_label(variant) for variant in self.program.variants)
+
+    def _variant_label(self, variant: Variant) -> str:
+        sort = self.program.sorts[variant.sort]
+        return face_of(sort, variant) or sort_label(sort)
+
+    @cached_property
+    def words(self) -> dict[str, tuple[str, ...]]:
+        """For each domain its symbols."""
+        return dict(self.program.words)
+
+    @cached_property
+    def thing_labels(self) -> dict[str, tuple[str, ...]]:
+        """For each kind that owns zones or marks the labels of its things."""
+        return {things.kind: tuple(map(spaced, things.labels)) for things in self.program.things}
+
+    def player(self, word: int) -> str:
+        """The name of the seat with that index; of nobody: `nobody`."""
+        return self.names[word] if 0 <= word < len(self.names) else "nobody"
+
+    def owner(self, kind: str, index: int) -> str:
+        """The name of an owner of zones or marks: a player or a thing."""
+        if kind == "player":
+            return self.player(index)
+        labels = self.thing_labels.get(kind, ())
+        return labels[index] if index < len(labels) else f"{spaced(kind)} {index + 1}"
+
+    def mark_name(self, mark: Mark, owner: int) -> str:
+        """A mark's full name: `pot`, `ana's points`."""
+        name = spaced(mark.name)
+        return f"{self.owner(mark.owner, owner)}'s {name}" if mark.owner else name
+
+    def value(self, kind: ArgType, word: int) -> str:
+        """A word as people read it; `kind` says how."""
+        if word == NOTHING:
+            return "nothing"
+        if kind.sort == "player":
+            return self.player(word)
+        if kind.sort == "truth":
+            return "yes" if word else "no"
+        if kind.sort == "thing":
+            return self.owner(kind.of, word)
+        if kind.sort == "word":
+            return spaced(self.words[kind.of][word])
+        if kind.sort == "cell":
+            return self.cell(word)
+        return str(word)
+
+    def cell(self, address: int) -> str:
+        """What lies at an address of a cell."""
+        name = self.cells.get(address)
+        return str(address) if name is None else self.variant_labels[name.variant]
+
+    def common_name(self, zones: Sequence[int]) -> str:
+        """What anything that may lie in all of these zones is called for sure."""
+        allowed = [set(self.program.zones[zone].variants) for zone in zones]
+        variants = sorted(set.intersection(*allowed) if allowed else ())
+        sorts = [self.program.sorts[self.program.variants[v].sort] for v in variants]
+        for name in sorts[0].names if sorts else ():
+            if all(name in sort.names for sort in sorts):
+                return spaced(name)
+        return "component"
+
+    def sees(self, seat: int | None, zone: Zone) -> bool:
+        """Whether a seat sees what lies in a zone; None, the referee, sees everything."""
+        return seat is None or _open_to(zone.seen, seat, zone)
+
+    def counts(self, seat: int | None, zone: Zone) -> bool:
+        """Whether a seat may count what lies in a zone."""
+        return self.sees(seat, zone) or _open_to(zone.counted, seat or 0, zone)
+
+    def sees_cell(self, seat: int | None, address: int) -> bool:
+        """Whether a seat sees what lies at an address: it sees the zone, or the thing is up."""
+        name = self.cells[address]
+        if self.program.variants[name.variant].revealed:
+            return True
+        return self.sees(seat, self.program.zones[name.zone])
+
+
+def _open_to(audience: str, seat: int, zone: Zone) -> bool:
+    if audience == "owner":
+        return zone.owner == "player" and zone.index == seat - 1
+    return audience == "all"
+
+
+def seat_names(players: int, names: Sequence[str]) -> tuple[str, ...]:
+    """The names of all seats, cleaned; ValueError if there are too many, or empty or equal ones."""
+    if len(names) > players:
+        raise ValueError(f"{len(names)} names for {players} players")
+    given = tuple(clean(name) for name in names)
+    all_names = given + tuple(str(seat) for seat in range(len(given) + 1, players + 1))
+    if not all(all_names):
+        raise ValueError("a player's name is empty")
+    if len(set(all_names)) < len(all_names):
+        raise ValueError("two players have the same name")
+    return all_names
+
+
+def face_of(sort: Sort, variant: Variant) -> str:
+    """The face that a die shows, or empty."""
+    return spaced(sort.faces[variant.face]) if 0 <= variant.face < len(sort.faces) else ""
+
+
+def sort_label(sort: Sort) -> str:
+    """What a component is: its most special name and its attributes' values."""
+    values = [str(value) for _, value in sort.attributes]
+    return " ".join([spaced(sort.names[0]), *values])
