@@ -1,0 +1,183 @@
+"""Options that several commands share, and what their values mean for a given game."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from catrules.rules import Rules, Setting, SettingValue
+
+USUAL_PLAYERS = 4
+"""How many play if nobody says it and the game allows it."""
+
+_SMALLEST, _LARGEST = -(1 << 63), (1 << 63) - 1
+_TRUTHS = {"yes": True, "no": False}
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    if value is None:
+        return None
+    number = whole_number(value)
+    if number is None or number < 0:
+        raise click.BadParameter(f"a seed is a number from 0 to {_LARGEST}, not {value!r}")
+    return number
+
+
+def game_options(command: Command) -> Command:
+    """Add the options that say what is played: variants, players, seed, settings, seats."""
+    for option in (
+        click.option("--seat", "seats", multiple=True, metavar="SEAT=WHO", help=_SEAT_HELP),
+        click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help=_SET_HELP),
+        click.option("--seed", callback=_seed, metavar="S", help="Where chance starts from."),
+        click.option("--players", type=int, metavar="N", help=_PLAYERS_HELP),
+        click.option("--with", "variants", multiple=True, metavar="NAME", help=_WITH_HELP),
+    ):
+        command = option(command)
+    return command
+
+
+_SEAT_HELP = "Who plays a seat: 2=greedy, all=random. May be repeated; later ones win."
+_SET_HELP = "A value for an `assume` of the rules. May be repeated."
+_PLAYERS_HELP = f"How many play (else {USUAL_PLAYERS}, or what the game allows next to it)."
+_WITH_HELP = "A variant, by the name of a file beside the game or by path. May be repeated."
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a text is, if it is one of 64 bits."""
+    if not re.fullmatch(r"-?[0-9]{1,19}", text):
+        return None
+    number = int(text)
+    return number if _SMALLEST <= number <= _LARGEST else None
+
+
+def listing(words: Sequence[str]) -> str:
+    """`a, b or c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+# ---- settings
+
+
+def parse_settings(pairs: Sequence[str], known: Sequence["Setting"]) -> dict[str, "SettingValue"]:
+    """The values that `--set` gives, in the order of the rules. Wrong usage raises."""
+    by_name = {setting.name: setting for setting in known}
+    given: dict[str, SettingValue] = {}
+    for pair in pairs:
+        name, equals, text = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise _refuse("--set", f"NAME=VALUE is wanted, not {pair!r}")
+        if name not in by_name:
+            raise _refuse("--set", f"there is no setting {name!r}; {_names(by_name)}")
+        given[name] = _value(by_name[name], text)
+    return {name: given[name] for name in by_name if name in given}
+
+
+def _names(by_name: dict[str, "Setting"]) -> str:
+    return f"there are {', '.join(by_name)}" if by_name else "this game has no settings"
+
+
+def _value(setting: "Setting", text: str) -> "SettingValue":
+    """The value of a setting that a text stands for."""
+    if isinstance(setting.value, bool):
+        if text in _TRUTHS:
+            return _TRUTHS[text]
+    elif isinstance(setting.value, str):
+        if text in setting.words:
+            return text
+    elif isinstance(setting.value, tuple):
+        numbers = [_within(setting, part.strip()) for part in text.split(",")]
+        if None not in numbers:
+            return tuple(number for number in numbers if number is not None)
+    elif (number := _within(setting, text)) is not None:
+        return number
+    raise _refuse("--set", f"{setting.name} is {allowed(setting)}, not {text!r}")
+
+
+def _within(setting: "Setting", text: str) -> int | None:
+    number = whole_number(text)
+    if number is None:
+        return None
+    low = _SMALLEST if setting.low is None else setting.low
+    high = _LARGEST if setting.high is None else setting.high
+    return number if low <= number <= high else None
+
+
+def allowed(setting: "Setting") -> str:
+    """What a setting may be, in words."""
+    if isinstance(setting.value, bool):
+        return "yes or no"
+    if isinstance(setting.value, str):
+        return listing(setting.words)
+    span = f"from {setting.low} to {setting.high}"
+    if isinstance(setting.value, tuple):
+        return f"a list of numbers {span}, such as {','.join(map(str, setting.value))}"
+    return f"a number {span}"
+
+
+def as_text(value: "SettingValue") -> str:
+    """A setting's value as `--set` takes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+# ---- players and seats
+
+
+def count_of_players(rules: "Rules", wanted: int | None, names: Sequence[str] = ()) -> int:
+    """How many play: as asked, or as many as have names, or the usual number if it is allowed."""
+    may = rules.players
+    low, high = may[0], may[-1]
+    if wanted is None:
+        wanted = len(names) or min(max(USUAL_PLAYERS, low), high)
+    if wanted not in may:
+        several = f"{low} to {high}" if high > low else str(low)
+        raise _refuse("--players", f"{rules.title} is for {several}, not {wanted}")
+    return wanted
+
+
+def parse_names(text: str, players: int) -> tuple[str, ...]:
+    """The names of the seats; those without one are called by their numbers."""
+    names = [name.strip() for name in text.split(",")] if text else []
+    if len(names) > players:
+        raise _refuse("--names", f"{len(names)} names for {players} seats")
+    full = [*names, *(str(seat) for seat in range(len(names) + 1, players + 1))]
+    if "" in full:
+        raise _refuse("--names", "a name is empty")
+    if doubled := next((name for name in full if full.count(name) > 1), None):
+        raise _refuse("--names", f"{doubled!r} is there twice")
+    return tuple(full)
+
+
+def parse_seats(
+    pairs: Sequence[str], players: int, who: Sequence[str], usual: Sequence[str]
+) -> tuple[str, ...]:
+    """Who plays each seat: `usual`, changed by each SEAT=WHO in turn; `who` are those allowed."""
+    seats = list(usual)
+    for pair in pairs:
+        seat, equals, name = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise _refuse("--seat", f"SEAT=WHO is wanted, such as 2={who[0]}, not {pair!r}")
+        if name not in who:
+            raise _refuse("--seat", f"a seat is played by {listing(who)}, not {name!r}")
+        if seat == "all":
+            seats = [name] * players
+        else:
+            seats[seat_number(seat, players, "--seat") - 1] = name
+    return tuple(seats)
+
+
+def seat_number(text: str, players: int, option: str) -> int:
+    """The number of a seat that is in the game."""
+    number = whole_number(text)
+    if number is None or not 1 <= number <= players:
+        raise _refuse(option, f"seats are numbered from 1 to {players}, not {text!r}")
+    return number
+
+
+def _refuse(option: str, message: str) -> click.ClickException:
+    return click.BadParameter(message, param_hint=f"'{option}'")

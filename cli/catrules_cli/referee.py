@@ -1,0 +1,159 @@
+"""Leads one game to its end: asks whoever is to decide, and hands on what happens."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+from attrs import frozen
+
+from catrules_cli.bots import Bots
+from catrules_cli.findings import Fail
+from catrules_cli.options import as_text
+
+if TYPE_CHECKING:
+    from catrules.machine.play import Play
+    from catrules.rules import Rules, SettingValue
+    from catrules_cli.table import Table
+
+HUMAN = "human"
+
+
+@frozen(kw_only=True)
+class Game:
+    """What is to be played. seats: who plays each, `human` or a bot's policy."""
+
+    rules: "Rules"
+    settings: "dict[str, SettingValue]"
+    names: tuple[str, ...]
+    seats: tuple[str, ...]
+    seed: int
+    fail: Fail
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat, who in enumerate(self.seats, 1) if who == HUMAN)
+
+    def start(self) -> "Play":
+        """The game, at its first question."""
+        return self.rules.start(
+            players=len(self.seats), seed=self.seed, settings=self.settings, names=self.names
+        )
+
+    def title(self) -> str:
+        """The game in a line, with all that it takes to play it again."""
+        settings = [f"{name}={as_text(value)}" for name, value in self.settings.items()]
+        parts = [self.rules.title, *self.rules.variants, f"{len(self.seats)} players", *settings]
+        return f"{', '.join(parts)}, seed {self.seed}"
+
+
+# ---- for programs
+
+
+def stream(game: Game, viewer: int | None) -> None:
+    """Play by bots; print a JSON object for the start, for each thing told, and for the end.
+
+    viewer: the seat that reads it, who is shown neither the seed nor what others are told.
+    """
+    from catrules import RulesError
+
+    try:
+        _emit(_start_as_json(game, viewer))
+        play = game.start()
+        bots = Bots(game.seats, play)
+        told = _emit_news(play, viewer, 0)
+        while not play.over:
+            bots.answer(play.pending[0])
+            told = _emit_news(play, viewer, told)
+    except RulesError as error:
+        game.fail(error.findings)
+    if play.result is not None:
+        _emit({"event": "end", **play.result.as_json()})
+
+
+def _start_as_json(game: Game, viewer: int | None) -> dict[str, Any]:
+    return {
+        "event": "start",
+        "game": game.rules.title,
+        "players": list(range(1, len(game.seats) + 1)),
+        "names": list(game.names),
+        "with": list(game.rules.variants),
+        "set": game.settings,
+        "seed": game.seed if viewer is None else None,
+        "rules_sha256": game.rules.sha256,
+    }
+
+
+def _emit_news(play: "Play", viewer: int | None, told: int) -> int:
+    """What was told since so many entries were; how many there are now."""
+    entries = play.log(viewer)
+    for entry in entries[told:]:
+        _emit(entry.as_json())
+    return len(entries)
+
+
+def _emit(line: dict[str, Any]) -> None:
+    click.echo(json.dumps(line, ensure_ascii=False))
+
+
+# ---- for people who only watch
+
+
+def recount(game: Game, *, explain: bool) -> None:
+    """Play by bots; print what happens, in sentences, and the result."""
+    from catrules import RulesError
+    from catrules.machine.text import clean
+    from catrules_cli.words import outcome, sentence
+
+    click.echo(clean(game.title()))
+    try:
+        play = game.start()
+        bots = Bots(game.seats, play)
+        told = 0
+        while True:
+            for entry in (entries := play.log())[told:]:
+                click.echo(sentence(entry, explain=explain))
+            told = len(entries)
+            if play.over:
+                break
+            bots.answer(play.pending[0])
+    except RulesError as error:
+        game.fail(error.findings)
+    click.echo()
+    click.echo(outcome(play))
+
+
+# ---- for people who play
+
+
+def at_the_table(game: Game, *, explain: bool) -> None:
+    """Play with the people at the terminal and bots in the other seats."""
+    from catrules import RulesError
+    from catrules.machine.text import clean
+    from catrules_cli.table import Left, Table
+    from catrules_cli.words import outcome
+
+    click.echo(clean(game.title()))
+    click.echo("Type the number of what you choose, or `?` for help.")
+    try:
+        play = game.start()
+        table = Table(play, game.people, explain=explain)
+        _lead(play, Bots(game.seats, play), table)
+    except RulesError as error:
+        game.fail(error.findings)
+    except Left:
+        click.echo(f"You left the game. `--seed {game.seed}` deals it again.")
+        return
+    table.tell_the_end()
+    click.echo()
+    click.echo(outcome(play))
+
+
+def _lead(play: "Play", bots: Bots, table: "Table") -> None:
+    """Ask people at the table and bots by themselves, until the game is over."""
+    while not play.over:
+        decision = play.pending[0]
+        if bots.play(decision.actor):
+            bots.answer(decision)
+        else:
+            table.ask(decision)

@@ -1,0 +1,221 @@
+"""A game at the terminal: shows each person what his seat sees, asks, and tells what happens."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from catrules.machine.text import clean
+from catrules_cli import screen
+from catrules_cli.words import cited, question, sentence
+
+if TYPE_CHECKING:
+    from catrules.machine.decisions import Decision, IllegalOption, Refusal
+    from catrules.machine.log import Entry
+    from catrules.machine.play import Play
+
+MOST_OPTIONS = 40
+"""So many options are listed at once; the others can be typed."""
+
+HELP = """\
+Answer with the number of an option, or type how it begins.
+  why ACTION   why something is not offered just now
+  options      every option, however many there are
+  view         all that you see, what is empty too
+  log          all that you were told
+  quit         leave the game
+An option that is called like one of these is meant if you type it in full."""
+
+
+class Left(Exception):
+    """A person has left the game."""
+
+
+class Table:
+    """The terminal around which the people of a game sit.
+
+    people: the seats that they play. explain: say with each effect which rule made it. The table's
+    own questions go to the person who acts, or to the first.
+    """
+
+    def __init__(self, play: "Play", people: tuple[int, ...], *, explain: bool) -> None:
+        self._play = play
+        self._people = people
+        self._explain = explain
+        self._console = Console(highlight=False, markup=False, emoji=False)
+        self._told = dict.fromkeys(people, 0)
+        self._board: list[Text] = []
+        self._facing: int | None = people[0] if len(people) == 1 else None
+
+    # ---- what the game calls
+
+    def ask(self, decision: "Decision") -> None:
+        """Put a decision to the person concerned until it is answered."""
+        seat = self._person(decision)
+        self._face(seat)
+        self.tell(seat)
+        self._show_board(seat)
+        self._show_question(decision, decision.options, MOST_OPTIONS)
+        while not self._answered(decision, seat):
+            pass
+
+    def tell(self, seat: int | None) -> None:
+        """Say what a seat was told since it last looked; without one, what the referee knows."""
+        entries = self._play.log(seat)
+        for entry in entries[self._told.get(seat or 0, 0) :]:
+            self._say_entry(entry)
+        self._told[seat or 0] = len(entries)
+
+    def tell_the_end(self) -> None:
+        """Say how it came to its end, to the one who sits there or to all."""
+        self._console.print()
+        self.tell(self._people[0] if len(self._people) == 1 else None)
+
+    # ---- one question
+
+    def _person(self, decision: "Decision") -> int:
+        if isinstance(decision.actor, int):
+            return decision.actor
+        current = self._play.view(self._people[0]).current
+        return current if current in self._people else self._people[0]
+
+    def _face(self, seat: int) -> None:
+        """Let the screen change hands unseen if several people share it."""
+        if seat == self._facing:
+            return
+        name = clean(self._play.names[seat - 1])
+        if self._facing is not None:
+            self._read(f"{name} is next. Hand over, then {name} presses Enter. ")
+        self._console.clear()
+        self._facing, self._board = seat, []
+
+    def _show_board(self, seat: int, *, full: bool = False) -> None:
+        """The board, unless nothing of it has changed since it was last shown."""
+        view = self._play.view(seat)
+        lines = screen.board(view, self._console.width, full=full)
+        if lines == self._board and not full:
+            return
+        turn = f"turn {view.turns}, " if view.turns else ""
+        self._console.print()
+        title = f"{turn}{clean(view.names[seat - 1])}"
+        self._console.print(screen.rule_off(title, self._console.width))
+        self._print(lines)
+        if not full:
+            self._board = lines
+
+    def _show_question(self, decision: "Decision", options: tuple[str, ...], most: int) -> None:
+        self._console.print()
+        self._say(question(decision), "bold")
+        self._print(screen.numbered(options, self._console.width, most))
+
+    def _answered(self, decision: "Decision", seat: int) -> bool:
+        """Read one line and do what it says; whether it answered the decision."""
+        line = self._read("> ")
+        if line in decision.options:
+            return self._answer(line, decision)
+        if line.isascii() and line.isdigit():
+            return self._answer_number(line, decision)
+        word, _, rest = line.partition(" ")
+        if act := self._commands(decision, seat).get(word.lower()):
+            act(rest.strip())
+            return False
+        return bool(line) and self._answer(line, decision)
+
+    def _commands(self, decision: "Decision", seat: int) -> dict[str, Callable[[str], None]]:
+        def everything(_: str) -> None:
+            self._show_question(decision, decision.options, len(decision.options))
+
+        def helped(_: str) -> None:
+            self._say_lines(HELP)
+
+        def leave(_: str) -> None:
+            raise Left
+
+        def why(action: str) -> None:
+            self._explain_why(action, seat)
+
+        return {
+            "?": helped,
+            "help": helped,
+            "why": why,
+            "options": everything,
+            "view": lambda _: self._show_board(seat, full=True),
+            "log": lambda _: self._say_log(seat),
+            "quit": leave,
+        }
+
+    def _answer_number(self, line: str, decision: "Decision") -> bool:
+        count = len(decision.options)
+        if len(line) > len(str(count)) or not 1 <= int(line) <= count:
+            self._say(f"The options are numbered from 1 to {count}.", "yellow")
+            return False
+        return self._answer(decision.options[int(line) - 1], decision)
+
+    def _answer(self, label: str, decision: "Decision") -> bool:
+        from catrules.machine.decisions import IllegalOption
+
+        try:
+            self._play.apply(label, seat=decision.actor)
+        except IllegalOption as refusal:
+            self._say_refusal(refusal)
+            return False
+        return True
+
+    # ---- what is said
+
+    def _explain_why(self, action: str, seat: int) -> None:
+        from catrules.machine.decisions import IllegalOption
+
+        if not action:
+            self._say("Why is what not offered? Type `why` and the action.", "yellow")
+            return
+        try:
+            reasons = self._play.why(action, seat)
+        except IllegalOption as refusal:
+            self._say_refusal(refusal)
+            return
+        if not reasons:
+            self._say(f"{action} is offered.")
+        self._say_reasons(reasons)
+
+    def _say_refusal(self, refusal: "IllegalOption") -> None:
+        self._say(str(refusal), "yellow")
+        self._say_reasons(refusal.refusals)
+        if refusal.nearest and not refusal.refusals:
+            self._say(f"Did you mean: {refusal.nearest}?")
+
+    def _say_reasons(self, reasons: tuple["Refusal", ...]) -> None:
+        for reason in reasons:
+            what = f"{reason.action} {reason.candidate}".strip()
+            self._say(f"  {what}: {reason.reason}{cited(reason.clauses)}", "yellow")
+
+    def _say_log(self, seat: int) -> None:
+        for entry in self._play.log(seat):
+            self._say_entry(entry)
+
+    def _say_entry(self, entry: "Entry") -> None:
+        self._console.print(
+            sentence(entry, explain=self._explain), style="dim", overflow="fold", soft_wrap=False
+        )
+
+    def _say(self, text: str, style: str = "") -> None:
+        self._console.print(Text(clean(text), style=style), overflow="fold")
+
+    def _say_lines(self, text: str) -> None:
+        for line in text.splitlines():
+            self._say(line)
+
+    def _print(self, lines: list[Text]) -> None:
+        for line in lines:
+            self._console.print(line, overflow="fold")
+
+    def _read(self, prompt: str) -> str:
+        """A line from the person; the end of the input is a way to leave."""
+        try:
+            return input(prompt).strip()
+        except UnicodeDecodeError:
+            return ""
+        except EOFError:
+            self._console.print()
+            raise Left from None
