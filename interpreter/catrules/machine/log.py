@@ -1,21 +1,38 @@
-"""What is told: entries with a sentence and the data behind it, for each seat."""
+"""What is told: entries with a sentence and the data behind it, for each seat.
 
+A game keeps its events once, as the machine reports them; a seat's log is worked out from them.
+An event names a thing only to a seat that sees it at either end. So that nothing else gives it
+away, what a seat does not see is told one by one and after what it does see: neither how unseen
+things group into sorts nor in which order they were taken can be read from the log.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from attrs import field, frozen
+
+from catrules.ir.opcodes import VERBS
+from catrules.ir.program import NOTHING, Origin, Tell
+from catrules.machine import sentences
+from catrules.machine.decisions import Actor
+from catrules.machine.labels import argument
+from catrules.machine.legend import Legend, face_of
+from catrules.machine.text import spaced
 
 
 @frozen
 class Entry:
     """Something that a seat was told.
 
-    event: `decision`, `effect` or `trigger`; actor: a seat's number, `chance`, `table` or None;
-    rule and clauses: by which rule, and what it cites; text: a sentence;
+    event: `decision`, `effect` or `trigger`; actor: who decided, or in whose action or turn it
+    happened: a seat's number, `chance`, `table` or None; rule and clauses: by which rule, and
+    what it cites; text: a sentence;
     data: more, by event: an effect's `verb`, `thing`, `amount`, `from` and `to`, and so on.
     """
 
     event: str
-    actor: int | str | None
+    actor: Actor | None
     rule: str
     clauses: tuple[str, ...]
     text: str
@@ -31,3 +48,190 @@ class Entry:
             "text": self.text,
             **dict(self.data),
         }
+
+
+@frozen
+class Decided:
+    """A decision that was answered; told to who was asked."""
+
+    actor: Actor
+    prompt: str
+    label: str
+    origin: int
+
+
+@frozen
+class Moved:
+    """Like things went from one cell to another; verb: index into VERBS."""
+
+    verb: int
+    source: int
+    target: int
+    amount: int
+    origin: int
+
+
+@frozen
+class Marked:
+    """A mark of an owner was set to a new value."""
+
+    mark: int
+    owner: int
+    value: int
+    origin: int
+
+
+@frozen
+class Told:
+    """Something that moves nothing; tell: index into Program.tells."""
+
+    tell: int
+    args: tuple[int, ...]
+    origin: int
+
+
+Event = Decided | Moved | Marked | Told
+Beat = tuple[Event, ...]
+"""The events from one question to the next."""
+
+
+def entries(legend: Legend, beats: Iterable[Beat], seat: int | None) -> tuple[Entry, ...]:
+    """What a seat was told of some beats, oldest first; None: the referee, who is told all."""
+    teller = _Teller(legend, seat)
+    return tuple(entry for beat in beats for entry in teller.beat(beat))
+
+
+class _Teller:
+    def __init__(self, legend: Legend, seat: int | None) -> None:
+        self.legend, self.seat = legend, seat
+        self.acting: Actor | None = None
+
+    def beat(self, events: Beat) -> Iterator[Entry]:
+        for key, group in groupby(events, self._stretch):
+            if key is None:
+                for event in group:
+                    yield from self._single(event)
+            else:
+                yield from self._moves([event for event in group if isinstance(event, Moved)])
+
+    def _stretch(self, event: Event) -> tuple[int, ...] | None:
+        """What makes adjacent moves one stretch; None for what is no move."""
+        if not isinstance(event, Moved):
+            return None
+        cells = self.legend.cells
+        zones = cells[event.source].zone, cells[event.target].zone
+        return (event.origin, event.verb, *zones)
+
+    def _single(self, event: Event) -> Iterator[Entry]:
+        match event:
+            case Decided():
+                if self.seat is None or self.seat == event.actor:
+                    yield self._decided(event)
+            case Marked():
+                yield self._marked(event)
+            case Told():
+                yield self._told(event)
+
+    def _moves(self, moves: Sequence[Moved]) -> Iterator[Entry]:
+        unseen: list[Moved] = []
+        for move in moves:
+            if self._sees(move.source) or self._sees(move.target):
+                yield self._moved(move, self._subject(move), move.amount)
+            else:
+                unseen.append(move)
+        for move in unseen:
+            cells = self.legend.cells
+            zones = cells[move.source].zone, cells[move.target].zone
+            subject = sentences.unknown(self.legend, *zones)
+            yield from [self._moved(move, subject, 1)] * move.amount
+
+    def _sees(self, address: int) -> bool:
+        return self.legend.sees_cell(self.seat, address)
+
+    def _subject(self, move: Moved) -> sentences.Subject:
+        cell = self.legend.cells[move.source if self._sees(move.source) else move.target]
+        rolled = VERBS[move.verb] == "roll"
+        return sentences.known(self.legend, cell.variant, move.amount, with_face=not rolled)
+
+    def _face(self, move: Moved) -> str:
+        """The face that a roll shows, if the seat sees it."""
+        if VERBS[move.verb] != "roll" or not self._sees(move.target):
+            return ""
+        variant = self.legend.program.variants[self.legend.cells[move.target].variant]
+        return face_of(self.legend.program.sorts[variant.sort], variant)
+
+    def _moved(self, move: Moved, subject: sentences.Subject, amount: int) -> Entry:
+        verb, face = VERBS[move.verb], self._face(move)
+        source, target = (self.legend.cells[end].zone for end in (move.source, move.target))
+        text = sentences.effect_sentence(self.legend, verb, subject, source, target, face)
+        data: dict[str, Any] = {"verb": verb, "thing": subject.label, "amount": amount}
+        if face:
+            data["face"] = face
+        data |= {"from": self.legend.zone_names[source], "to": self.legend.zone_names[target]}
+        return self._entry("effect", move.origin, text, data)
+
+    def _decided(self, event: Decided) -> Entry:
+        who = event.actor if isinstance(event.actor, str) else self.legend.player(event.actor - 1)
+        text = f"{who} chooses {event.label}"
+        data = {"prompt": event.prompt, "option": event.label}
+        return self._entry("decision", event.origin, text, data, event.actor)
+
+    def _marked(self, event: Marked) -> Entry:
+        mark = self.legend.program.marks[event.mark]
+        name = self.legend.mark_name(mark, event.owner)
+        value = self.legend.value(mark.value, event.value)
+        data = {"verb": "set", "mark": name, "value": value}
+        return self._entry("effect", event.origin, f"{name}: {value}", data)
+
+    def _told(self, event: Told) -> Entry:
+        tell = self.legend.program.tells[event.tell]
+        player, who, what = self._told_arguments(tell, event.args)
+        if tell.form in ("turn", "action") and player is not None:
+            self.acting = player
+        text = sentences.tell_sentence(tell.form, spaced(tell.text), who, what)
+        data = {"verb": tell.form, "what": what}
+        kind = "trigger" if tell.form == "trigger" else "effect"
+        actor = player if player is not None and tell.form != "trigger" else self.acting
+        return self._entry(kind, event.origin, text, data, actor)
+
+    def _told_arguments(self, tell: Tell, args: Sequence[int]) -> tuple[Actor | None, str, str]:
+        """The player who is named first (seat and name), and the other arguments."""
+        player: Actor | None = None
+        who, rest = "", list(zip(tell.args, args, strict=True))
+        if rest and rest[0][0].sort == "player" and rest[0][1] != NOTHING:
+            player = rest[0][1] + 1
+            who = self.legend.player(rest[0][1])
+            rest = rest[1:]
+        # Who looks at a thing sees it for that moment, wherever it lies.
+        looks = tell.form == "look" and player == self.seat
+        reader = None if looks else self.seat
+        parts = [
+            argument(self.legend, kind, word, reader)
+            for kind, word in rest
+            if kind.sort != "counts"
+        ]
+        parts += self._counts([(k.variant, n) for k, n in rest if k.sort == "counts"], player)
+        return player, who, ", ".join(parts)
+
+    def _counts(self, counts: Sequence[tuple[int, int]], player: Actor | None) -> list[str]:
+        """How many of each were chosen; to others than the chooser only how many in all."""
+        if not counts:
+            return []
+        if self.seat is not None and self.seat != player:
+            return [str(sum(amount for _, amount in counts))]
+        labels = self.legend.variant_labels
+        said = [labels[v] if n == 1 else f"{n} {labels[v]}" for v, n in counts if n]
+        return said or ["none"]
+
+    def _entry(
+        self,
+        event: str,
+        origin: int,
+        text: str,
+        data: dict[str, Any],
+        actor: Actor | None = None,
+    ) -> Entry:
+        place: Origin = self.legend.program.origins[origin]
+        who = self.acting if actor is None else actor
+        rule = spaced(place.rule)
+        return Entry(event, who, rule, place.clauses, text, tuple(data.items()))

@@ -1,0 +1,88 @@
+"""The sentences of a log: short, and made of the rule file's own words only."""
+
+from attrs import frozen
+
+from catrules.ir.program import Variant
+from catrules.machine.legend import Legend, face_of
+from catrules.machine.text import article, spaced
+
+
+@frozen
+class Subject:
+    """The things of an effect as somebody is told of them.
+
+    phrase: `a coin`, `2 coins`, `a die showing 3`; label: as in options; many: more than one.
+    """
+
+    phrase: str
+    label: str
+    many: bool
+
+
+def known(legend: Legend, variant: int, amount: int, *, with_face: bool = True) -> Subject:
+    """Things that are seen."""
+    shown = legend.program.variants[variant]
+    sort = legend.program.sorts[shown.sort]
+    name = spaced(sort.names[0])
+    values = " ".join(str(value) for _, value in sort.attributes)
+    if amount > 1:
+        noun = f"{amount} {name} {values}" if values else f"{amount} {spaced(sort.plural)}"
+    elif values:
+        noun = f"{name} {values}"
+    else:
+        noun = f"the {name}" if sort.count == 1 else article(name)
+    face = face_of(sort, shown) if with_face else ""
+    label = legend.variant_labels[variant] if with_face else _faceless(legend, shown)
+    return Subject(f"{noun} showing {face}" if face else noun, label, amount > 1)
+
+
+def _faceless(legend: Legend, variant: Variant) -> str:
+    return spaced(legend.program.sorts[variant.sort].names[0])
+
+
+def unknown(legend: Legend, source: int, target: int) -> Subject:
+    """One thing of which is known only that it may lie in both zones."""
+    name = legend.common_name([source, target])
+    return Subject(article(name), name, False)
+
+
+def effect_sentence(
+    legend: Legend, verb: str, subject: Subject, source: int, target: int, face: str
+) -> str:
+    """What became of a thing; source and target are zones, `face` what a roll shows, if seen."""
+    start, end = zone_phrase(legend, source), zone_phrase(legend, target)
+    noun, many = subject.phrase, subject.many
+    is_, moves = ("are", "move") if many else ("is", "moves")
+    result = f": {face}" if face else ""
+    if verb == "roll":
+        way = f"in {start} {is_} rolled" if source == target else f"{is_} rolled to {end}"
+        return f"{noun} {way}{result}"
+    if verb in ("reveal", "conceal"):
+        return f"{noun} in {start} {is_} turned {'up' if verb == 'reveal' else 'down'}"
+    if verb == "draw":
+        return f"{noun} {is_} drawn from {start} to {end}"
+    if verb == "swap":
+        return f"{noun} {is_} swapped from {start} to {end}"
+    return f"{noun} {moves} from {start} to {end}"
+
+
+def zone_phrase(legend: Legend, zone: int) -> str:
+    """A zone inside a sentence: `the bank`, `ana's purse`."""
+    name = legend.zone_names[zone]
+    return name if legend.program.zones[zone].owner else f"the {name}"
+
+
+def tell_sentence(form: str, text: str, who: str, what: str) -> str:
+    """What is told of something that moves nothing.
+
+    who: the player first named, may be empty; what: the other arguments.
+    """
+    if form == "turn":
+        return f"{who}'s turn" if who else "a turn begins"
+    if form == "look":
+        return f"{who} looks at {what}"
+    if form == "shuffle":
+        place = text or what
+        return f"the {place} is shuffled" if "'s " not in place else f"{place} is shuffled"
+    said = " ".join(part for part in (text, what) if part)
+    return f"{who}: {said}" if who else said
