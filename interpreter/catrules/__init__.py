@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic, RulesError
-    from catrules.machine.decisions import Answer, Decision, IllegalOption, Result, RulesFault
+    from catrules.machine.answers import Answer, Decision, IllegalOption, Result, RulesFault
     from catrules.machine.log import Entry
     from catrules.machine.play import Play, replay
     from catrules.machine.view import View
     from catrules.rules import Rules, check, load
 
 _HOMES = {
-    "Answer": "catrules.machine.decisions",
-    "Decision": "catrules.machine.decisions",
+    "Answer": "catrules.machine.answers",
+    "Decision": "catrules.machine.answers",
     "Diagnostic": "catrules.diagnostics",
     "Entry": "catrules.machine.log",
-    "IllegalOption": "catrules.machine.decisions",
+    "IllegalOption": "catrules.machine.answers",
     "Play": "catrules.machine.play",
-    "Result": "catrules.machine.decisions",
+    "Result": "catrules.machine.answers",
     "Rules": "catrules.rules",
     "RulesError": "catrules.diagnostics",
-    "RulesFault": "catrules.machine.decisions",
+    "RulesFault": "catrules.machine.answers",
     "View": "catrules.machine.view",
     "check": "catrules.rules",
     "load": "catrules.rules",

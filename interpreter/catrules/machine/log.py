@@ -15,7 +15,7 @@ from attrs import field, frozen
 from catrules.ir.opcodes import VERBS
 from catrules.ir.program import NOTHING, Origin, Tell
 from catrules.machine import sentences
-from catrules.machine.decisions import Actor
+from catrules.machine.answers import Actor
 from catrules.machine.labels import argument
 from catrules.machine.legend import Legend, face_of
 from catrules.machine.text import spaced

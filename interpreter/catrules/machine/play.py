@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from catrules.ir.program import Program
-from catrules.machine.decisions import Actor, Answer, Decision, Refusal, Result
+from catrules.machine.answers import Actor, Answer, Decision, Refusal, Result
 from catrules.machine.log import Entry
 from catrules.machine.view import View
 
