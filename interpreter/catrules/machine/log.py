@@ -18,7 +18,8 @@ from catrules.machine import sentences
 from catrules.machine.answers import Actor
 from catrules.machine.labels import argument
 from catrules.machine.legend import Legend, face_of
-from catrules.machine.text import spaced
+from catrules.machine.text import listed, spaced
+from catrules.machine.view import seats_of
 
 
 @frozen
@@ -64,35 +65,58 @@ class Decided:
 class Moved:
     """Like things went from one cell to another; verb: index into VERBS."""
 
+    origin: int
     verb: int
     source: int
     target: int
     amount: int
-    origin: int
 
 
 @frozen
 class Marked:
     """A mark of an owner was set to a new value."""
 
+    origin: int
     mark: int
     owner: int
+    before: int
     value: int
-    origin: int
 
 
 @frozen
 class Told:
     """Something that moves nothing; tell: index into Program.tells."""
 
+    origin: int
     tell: int
     args: tuple[int, ...]
+
+
+@frozen
+class Ended:
+    """The game ended; ending: index into Program.endings, winners: a bit mask."""
+
     origin: int
+    ending: int
+    winners: int
 
 
-Event = Decided | Moved | Marked | Told
+Event = Decided | Moved | Marked | Told | Ended
 Beat = tuple[Event, ...]
 """The events from one question to the next."""
+
+
+def event_of(told: Sequence[Any]) -> Event:
+    """An event as the machine tells it: its kind, its origin and its parts."""
+    kind, origin, *parts = told
+    if kind == "move":
+        return Moved(origin, *parts)
+    if kind == "mark":
+        return Marked(origin, *parts)
+    if kind == "end":
+        return Ended(origin, *parts)
+    tell, *args = parts
+    return Told(origin, tell, tuple(args))
 
 
 def entries(legend: Legend, beats: Iterable[Beat], seat: int | None) -> tuple[Entry, ...]:
@@ -131,6 +155,8 @@ class _Teller:
                 yield self._marked(event)
             case Told():
                 yield self._told(event)
+            case Ended():
+                yield self._ended(event)
 
     def _moves(self, moves: Sequence[Moved]) -> Iterator[Entry]:
         unseen: list[Moved] = []
@@ -193,6 +219,16 @@ class _Teller:
         kind = "trigger" if tell.form == "trigger" else "effect"
         actor = player if player is not None and tell.form != "trigger" else self.acting
         return self._entry(kind, event.origin, text, data, actor)
+
+    def _ended(self, event: Ended) -> Entry:
+        ending = self.legend.program.endings[event.ending]
+        seats = seats_of(event.winners)
+        names = [self.legend.player(seat - 1) for seat in seats]
+        reason = spaced(ending.name)
+        verb = "win" if len(seats) > 1 else "wins"
+        data = {"verb": "end", "winners": list(seats), "reason": reason}
+        text = f"{listed(names) or 'nobody'} {verb}: {reason}"
+        return self._entry("effect", event.origin or ending.origin, text, data)
 
     def _told_arguments(self, tell: Tell, args: Sequence[int]) -> tuple[Actor | None, str, str]:
         """The player who is named first (seat and name), and the other arguments."""
