@@ -158,8 +158,7 @@ def select(condition: Instr, then: Instr, otherwise: Instr) -> Instr:
 
 
 _TRUTHS = frozenset(
-    o.name
-    for o in (op.EQ, op.NE, op.LT, op.LE, op.GT, op.GE, op.NOT, op.AND, op.OR, op.HAS_BIT)
+    o.name for o in (op.EQ, op.NE, op.LT, op.LE, op.GT, op.GE, op.NOT, op.AND, op.OR, op.HAS_BIT)
 )
 
 
@@ -213,7 +212,9 @@ def bit_count(mask: Instr) -> Instr:
 
 def simple(expr: Instr) -> bool:
     """Whether to work the expression out again costs no more than to keep it."""
-    return expr.op in (op.CONST, op.REG) or (expr.op is op.LOAD and constant(expr.args[0]) is not None)
+    return expr.op in (op.CONST, op.REG) or (
+        expr.op is op.LOAD and constant(expr.args[0]) is not None
+    )
 
 
 def size(expr: Instr) -> int:

@@ -1,5 +1,7 @@
 """What an expression of the resolved tree becomes: instructions, and what is known beforehand."""
 
+from collections.abc import Callable
+
 from attrs import frozen
 
 from catrules.ir.program import Instr
@@ -37,7 +39,7 @@ class Cell:
 
 @frozen
 class CellSet:
-    """A set of things. `hidden`: zones, by name and owner, that not everybody sees."""
+    """A set of things, by the cells where they are counted."""
 
     cells: tuple[Cell, ...]
 
@@ -59,10 +61,11 @@ class Members:
 
 @frozen
 class NumberRange:
-    """The whole numbers from low to high, not known beforehand."""
+    """The whole numbers from low to high, not known beforehand, for which `where` holds."""
 
     low: Instr
     high: Instr
+    where: Callable[[Instr], Instr] | None = None
 
 
 @frozen

@@ -1,0 +1,74 @@
+"""Which function lowers which node; the functions register themselves by topic."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from catrules.ir.program import Instr
+from catrules.lowering.scope import Scope
+from catrules.lowering.values import Lowered, Scalar, Thing
+from catrules.semantics.tree import Expr, Stmt
+
+Evaluator = Callable[[Scope, Any], Lowered]
+Writer = Callable[[Scope, Any], None]
+
+_EVALUATORS: dict[type[Expr], Evaluator] = {}
+_WRITERS: dict[type[Stmt], Writer] = {}
+
+E = TypeVar("E", bound=Evaluator)
+W = TypeVar("W", bound=Writer)
+
+
+def evaluates(*nodes: type[Expr]) -> Callable[[E], E]:
+    """Declares a function to lower these expressions."""
+
+    def register(function: E) -> E:
+        for node in nodes:
+            _EVALUATORS[node] = function
+        return function
+
+    return register
+
+
+def writes(*nodes: type[Stmt]) -> Callable[[W], W]:
+    """Declares a function to lower these statements."""
+
+    def register(function: W) -> W:
+        for node in nodes:
+            _WRITERS[node] = function
+        return function
+
+    return register
+
+
+def lowered(scope: Scope, expr: Expr) -> Lowered:
+    """What an expression becomes."""
+    return _EVALUATORS[type(expr)](scope, expr)
+
+
+def scalar(scope: Scope, expr: Expr) -> Scalar:
+    """An expression of one word."""
+    value = lowered(scope, expr)
+    if isinstance(value, Thing):
+        return Scalar(value.address, value.optional)
+    if not isinstance(value, Scalar):
+        raise TypeError(f"{expr.span}: {type(expr).__name__} is no single value")
+    return value
+
+
+def word(scope: Scope, expr: Expr) -> Instr:
+    """The instruction for an expression of one word."""
+    return scalar(scope, expr).expr
+
+
+def statement(scope: Scope, stmt: Stmt) -> None:
+    """Writes a statement; its instructions come from its place."""
+    outer = scope.origin
+    scope.at(stmt.span, stmt.clauses)
+    _WRITERS[type(stmt)](scope, stmt)
+    scope.origin = outer
+
+
+def block(scope: Scope, statements: tuple[Stmt, ...]) -> None:
+    """Writes the statements of a block."""
+    for stmt in statements:
+        statement(scope, stmt)

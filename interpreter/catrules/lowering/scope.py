@@ -1,0 +1,228 @@
+"""The program under construction, and the routine that is being written."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from attrs import define, field
+
+from catrules.ir import opcodes as op
+from catrules.ir.opcodes import Opcode
+from catrules.ir.program import (
+    CURRENT,
+    NOTHING,
+    ArgType,
+    Ending,
+    Fault,
+    Instr,
+    Origin,
+    Routine,
+    Site,
+    Tell,
+    Template,
+)
+from catrules.lowering import fold
+from catrules.lowering.fold import const
+from catrules.lowering.layout import Layout
+from catrules.lowering.values import Lowered, Scalar, Thing
+from catrules.semantics.game import Game
+from catrules.semantics.tree import Var
+from catrules.source import Span
+
+
+NOTHING_EXPR = const(NOTHING)
+
+
+def current_player() -> Instr:
+    """The current player's index, or nothing."""
+    return fold.load(const(CURRENT))
+
+
+class Pools:
+    """What the routines of a program share: each entry is made once and known by its index."""
+
+    def __init__(self, game: Game, layout: Layout) -> None:
+        self.game, self.layout = game, layout
+        self.players = layout.players
+        self.routines: list[Routine | None] = []
+        self.tables: dict[tuple[int, ...], int] = {}
+        self.origins: dict[Origin, int] = {}
+        self.origin_list: list[Origin] = []
+        self.sites: list[Site] = []
+        self.tells: list[Tell] = []
+        self.endings: list[Ending] = []
+        self.faults: list[Fault] = []
+        self.made: dict[tuple[object, ...], int] = {}
+
+    def table(self, entries: Sequence[int]) -> int:
+        """The index of a constant table."""
+        return self.tables.setdefault(tuple(entries), len(self.tables))
+
+    def origin(self, span: Span, rule: str, clauses: tuple[str, ...]) -> int:
+        """The index of an origin. Spans do not count in comparisons, so they are part of the key."""
+        self.origin_list.append(Origin(span, rule, clauses))
+        return len(self.origin_list) - 1
+
+    def reserve(self, key: tuple[object, ...]) -> int:
+        """The index of a routine that is still to be written."""
+        self.made[key] = len(self.routines)
+        self.routines.append(None)
+        return self.made[key]
+
+
+@define(eq=False)
+class Scope:
+    """One routine under construction: its registers, the block that grows, what names stand for.
+
+    quiet: no standing checks; task: which player's copy of an `at once` block this is;
+    actor: who acts (`by`), None where nobody does.
+    """
+
+    pools: Pools
+    name: str
+    quiet: bool = False
+    task: int | None = None
+    actor: Scalar | None = None
+    clauses: tuple[str, ...] = ()
+    registers: list[str] = field(factory=list)
+    block: list[Instr] = field(factory=list)
+    env: dict[Var, Lowered] = field(factory=dict)
+    origin: int = 0
+
+    # ---- writing
+
+    def emit(self, opcode: Opcode, *args: object) -> None:
+        """Adds an instruction to the current block."""
+        self.block.append(Instr(opcode, args, self.origin))
+
+    def register(self, name: str) -> int:
+        """A new register."""
+        self.registers.append(name)
+        return len(self.registers) - 1
+
+    def fresh(self, name: str, value: Instr) -> Instr:
+        """A new register that holds a value, as an expression."""
+        number = self.register(name)
+        self.emit(op.SET, number, value)
+        return Instr(op.REG, (number,))
+
+    def keep(self, expr: Instr, name: str = "t") -> Instr:
+        """The expression, or a register that holds it if to work it out twice would cost."""
+        return expr if fold.simple(expr) else self.fresh(name, expr)
+
+    def assign(self, register: Instr, value: Instr) -> None:
+        """Puts a value into a register made by `fresh`."""
+        self.emit(op.SET, register.args[0], value)
+
+    @contextmanager
+    def nested(self) -> Iterator[list[Instr]]:
+        """What is emitted inside goes to a block of its own."""
+        outer, self.block = self.block, []
+        try:
+            yield self.block
+        finally:
+            self.block = outer
+
+    def when(self, condition: Instr, then: Callable[[], None]) -> None:
+        """Emits what `then` emits, under a condition."""
+        self.branch(condition, then, lambda: None)
+
+    def branch(
+        self, condition: Instr, then: Callable[[], None], otherwise: Callable[[], None]
+    ) -> None:
+        """Emits one of two blocks, or both under a condition that is not known beforehand."""
+        known = fold.constant(condition)
+        if known is not None:
+            (then if known else otherwise)()
+            return
+        with self.nested() as first:
+            then()
+        with self.nested() as second:
+            otherwise()
+        if first or second:
+            self.emit(op.IF, condition, tuple(first), tuple(second))
+
+    def loop(self, body: Callable[[], None]) -> None:
+        """Emits a loop."""
+        with self.nested() as block:
+            body()
+        self.emit(op.LOOP, tuple(block))
+
+    def leave_if(self, condition: Instr) -> None:
+        """Leaves the innermost loop if the condition holds."""
+        self.when(condition, lambda: self.emit(op.BREAK))
+
+    def count_up(self, low: Instr, high: Instr, body: Callable[[Instr], None]) -> None:
+        """Runs a body for each whole number from `low` up to, but without, `high`."""
+        first, last = fold.constant(low), fold.constant(high)
+        if first is not None and last is not None and last - first <= 1:
+            if last - first == 1:
+                body(low)
+            return
+        end = self.keep(high, "end")
+        index = self.fresh("i", low)
+
+        def step() -> None:
+            self.leave_if(fold.ge(index, end))
+            body(index)
+            self.assign(index, fold.add(const(1), index))
+
+        self.loop(step)
+
+    def table(self, entries: Sequence[int], index: Instr) -> Instr:
+        """The entry of a constant table; the index is never nothing."""
+        known = fold.constant(index)
+        if known is not None:
+            return const(entries[known])
+        if len(set(entries)) == 1:
+            return const(entries[0])
+        return Instr(op.TABLE, (self.pools.table(entries), index))
+
+    def at(self, span: Span, clauses: tuple[str, ...] = ()) -> None:
+        """From here on instructions come from this place of the rule file."""
+        self.origin = self.pools.origin(span, self.name, clauses or self.clauses)
+
+    # ---- legend
+
+    def site(self, form: str, prompt: str, templates: tuple[Template, ...], **more: object) -> int:
+        """A new site."""
+        windows = more.get("windows", ())
+        shadow = more.get("shadow", ())
+        assert isinstance(windows, tuple)
+        assert isinstance(shadow, tuple)
+        site = Site(form, prompt, templates, windows, self.quiet, self.origin, shadow)
+        self.pools.sites.append(site)
+        return len(self.pools.sites) - 1
+
+    def tell(self, form: str, text: str, args: tuple[ArgType, ...] = ()) -> int:
+        """A new kind of tale."""
+        self.pools.tells.append(Tell(form, text, args, self.origin))
+        return len(self.pools.tells) - 1
+
+    def fault(self, code: str, message: str, hint: str = "") -> int:
+        """A new way to fail."""
+        self.pools.faults.append(Fault(code, message, hint, self.origin))
+        return len(self.pools.faults) - 1
+
+    # ---- names
+
+    def bind(self, var: Var, value: Lowered) -> None:
+        """From here on a variable stands for a value."""
+        self.env[var] = value
+
+    def bind_register(self, var: Var, value: Lowered) -> None:
+        """The same, with a scalar or thing kept in a register of its own."""
+        match value:
+            case Scalar():
+                self.bind(var, Scalar(self.fresh(var.name, value.expr), value.optional))
+            case Thing():
+                address = self.fresh(var.name, value.address)
+                self.bind(var, Thing(address, None, value.optional))
+            case _:
+                self.bind(var, value)
+
+    @property
+    def acting(self) -> Instr:
+        """Who chooses where the rules do not say: who acts, else the current player."""
+        if self.actor is not None:
+            return self.actor.expr
+        return current_player()
