@@ -1,5 +1,6 @@
 """Options that several commands share, and what their values mean for a given game."""
 
+import difflib
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -71,13 +72,17 @@ def parse_settings(pairs: Sequence[str], known: Sequence["Setting"]) -> dict[str
         if not equals:
             raise _refuse("--set", f"NAME=VALUE is wanted, not {pair!r}")
         if name not in by_name:
-            raise _refuse("--set", f"there is no setting {name!r}; {_names(by_name)}")
+            raise _refuse("--set", f"there is no setting {name!r}; {_near(name, by_name)}")
         given[name] = _value(by_name[name], text)
     return {name: given[name] for name in by_name if name in given}
 
 
-def _names(by_name: dict[str, "Setting"]) -> str:
-    return f"there are {', '.join(by_name)}" if by_name else "this game has no settings"
+def _near(name: str, by_name: dict[str, "Setting"]) -> str:
+    """What was meant perhaps, or what there is."""
+    if not by_name:
+        return "this game has none"
+    near = difflib.get_close_matches(name, by_name, n=1)
+    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(by_name)}"
 
 
 def _value(setting: "Setting", text: str) -> "SettingValue":

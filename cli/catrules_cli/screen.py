@@ -88,8 +88,7 @@ def _contents(zone: "ZoneView") -> str:
 def _mark(mark: "MarkView") -> str:
     if mark.value is True:
         return spaced(mark.name)
-    value = "no" if mark.value is False else EMPTY if mark.value is None else str(mark.value)
-    return f"{spaced(mark.name)}: {clean(value)}"
+    return f"{spaced(mark.name)}: {EMPTY if mark.value is None else clean(mark.text)}"
 
 
 def _row(heading: str, style: str, items: Sequence[str], indent: int, width: int) -> list[Text]:

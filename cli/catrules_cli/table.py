@@ -11,9 +11,10 @@ from catrules_cli import screen
 from catrules_cli.words import cited, question, sentence
 
 if TYPE_CHECKING:
-    from catrules.machine.decisions import Decision, IllegalOption, Refusal
+    from catrules import Decision, IllegalOption, Play
+    from catrules.machine.answers import Refusal
     from catrules.machine.log import Entry
-    from catrules.machine.play import Play
+
 
 MOST_OPTIONS = 40
 """So many options are listed at once; the others can be typed."""
@@ -127,7 +128,7 @@ class Table:
             self._show_question(decision, decision.options, len(decision.options))
 
         def helped(_: str) -> None:
-            self._say_lines(HELP)
+            self._console.print(HELP)
 
         def leave(_: str) -> None:
             raise Left
@@ -153,7 +154,7 @@ class Table:
         return self._answer(decision.options[int(line) - 1], decision)
 
     def _answer(self, label: str, decision: "Decision") -> bool:
-        from catrules.machine.decisions import IllegalOption
+        from catrules import IllegalOption
 
         try:
             self._play.apply(label, seat=decision.actor)
@@ -165,7 +166,7 @@ class Table:
     # ---- what is said
 
     def _explain_why(self, action: str, seat: int) -> None:
-        from catrules.machine.decisions import IllegalOption
+        from catrules import IllegalOption
 
         if not action:
             self._say("Why is what not offered? Type `why` and the action.", "yellow")
@@ -201,10 +202,6 @@ class Table:
 
     def _say(self, text: str, style: str = "") -> None:
         self._console.print(Text(clean(text), style=style), overflow="fold")
-
-    def _say_lines(self, text: str) -> None:
-        for line in text.splitlines():
-            self._say(line)
 
     def _print(self, lines: list[Text]) -> None:
         for line in lines:

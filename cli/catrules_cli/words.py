@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from catrules.machine.text import clean, spaced
 
 if TYPE_CHECKING:
-    from catrules.machine.decisions import Decision
+    from catrules.machine.answers import Decision
     from catrules.machine.log import Entry
     from catrules.machine.play import Play
 

@@ -1,0 +1,142 @@
+"""What the options mean for a given game, and how wrong values are refused."""
+
+import click
+import pytest
+
+from catrules.rules import Setting
+from catrules_cli import options
+
+
+def setting(name, value, low=None, high=None, words=()):
+    return Setting(name, value, low, high, words, "why", ())
+
+
+KNOWN = (
+    setting("target", 100, 20, 200),
+    setting("limited", True),
+    setting("per", "group", words=("group", "crown")),
+    setting("shares", (1, 2), 1, 9),
+)
+
+
+class FakeRules:
+    title = "Pig"
+
+    def __init__(self, low, high):
+        self.players = range(low, high + 1)
+
+
+@pytest.mark.parametrize(
+    ("pair", "value"),
+    [
+        ("target=20", 20),
+        (" target = 200 ", 200),
+        ("limited=no", False),
+        ("limited=yes", True),
+        ("per=crown", "crown"),
+        ("shares=3", (3,)),
+        ("shares=1, 9,1", (1, 9, 1)),
+    ],
+)
+def test_values_are_read_by_the_settings_kind(pair, value):
+    name = pair.partition("=")[0].strip()
+    assert options.parse_settings([pair], KNOWN) == {name: value}
+
+
+def test_settings_keep_the_order_of_the_rules_and_the_last_value_counts():
+    given = options.parse_settings(["per=crown", "target=20", "target=30"], KNOWN)
+    assert list(given.items()) == [("target", 30), ("per", "crown")]
+
+
+@pytest.mark.parametrize(
+    ("pair", "said"),
+    [
+        ("target", "NAME=VALUE is wanted"),
+        ("target=19", "target is a number from 20 to 200, not '19'"),
+        ("target=1e2", "not '1e2'"),
+        ("target=99999999999999999999999", "from 20 to 200"),
+        ("target=²", "from 20 to 200"),
+        ("limited=1", "yes or no"),
+        ("per=each", "group or crown"),
+        ("shares=", "a list of numbers from 1 to 9, such as 1,2"),
+        ("shares=1,10", "from 1 to 9"),
+        ("tarrget=20", "did you mean 'target'?"),
+        ("zzz=20", "known: target, limited, per, shares"),
+    ],
+)
+def test_wrong_settings_are_refused_with_what_is_allowed(pair, said):
+    with pytest.raises(click.BadParameter) as refused:
+        options.parse_settings([pair], KNOWN)
+    assert said in refused.value.message
+
+
+def test_a_game_without_settings_says_so():
+    with pytest.raises(click.BadParameter, match="this game has none"):
+        options.parse_settings(["a=1"], ())
+
+
+@pytest.mark.parametrize("value", [True, False, 7, "group", (1, 2, 3)])
+def test_values_can_be_given_again_as_they_are_shown(value):
+    what = setting("x", value, 0, 9, ("group",))
+    again = options.parse_settings([f"x={options.as_text(value)}"], (what,))
+    assert again == {"x": value}
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "wanted", "names", "count"),
+    [
+        (2, 8, None, (), 4),
+        (2, 3, None, (), 3),
+        (5, 8, None, (), 5),
+        (2, 8, 2, (), 2),
+        (2, 8, None, ("ana", "bo"), 2),
+        (2, 8, 3, ("ana", "bo"), 3),
+    ],
+)
+def test_how_many_play(low, high, wanted, names, count):
+    assert options.count_of_players(FakeRules(low, high), wanted, names) == count
+
+
+def test_too_many_players_are_refused_with_the_range():
+    with pytest.raises(click.BadParameter, match="Pig is for 2 to 8, not 9"):
+        options.count_of_players(FakeRules(2, 8), 9)
+    with pytest.raises(click.BadParameter, match="Pig is for 2, not 9"):
+        options.count_of_players(FakeRules(2, 2), 9)
+
+
+def test_names_are_filled_up_with_numbers():
+    assert options.parse_names("", 3) == ("1", "2", "3")
+    assert options.parse_names("ana, bo", 3) == ("ana", "bo", "3")
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [("a,b,c", "3 names for 2 seats"), ("a,a", "'a' is there twice"), ("a,", "is empty")],
+)
+def test_wrong_names_are_refused(names, said):
+    with pytest.raises(click.BadParameter, match=said):
+        options.parse_names(names, 2)
+
+
+WHO = ("random", "greedy", "human")
+
+
+def test_seats_are_changed_in_order():
+    seats = options.parse_seats(["all=greedy", "2=human"], 3, WHO, ["random"] * 3)
+    assert seats == ("greedy", "human", "greedy")
+    assert options.parse_seats([], 2, WHO, ["human", "random"]) == ("human", "random")
+
+
+@pytest.mark.parametrize(
+    ("pair", "said"),
+    [
+        ("2", "SEAT=WHO is wanted"),
+        ("4=random", "numbered from 1 to 3"),
+        ("0=random", "numbered from 1 to 3"),
+        ("x=random", "numbered from 1 to 3"),
+        ("1=dog", "random, greedy or human"),
+    ],
+)
+def test_wrong_seats_are_refused(pair, said):
+    with pytest.raises(click.BadParameter, match=said):
+        options.parse_seats([pair], 3, WHO, ["random"] * 3)
