@@ -128,6 +128,9 @@ class Site:
     origin: int = 0
     shadow: tuple[int, ...] = ()
     """For `at once`: the addresses that its tasks write, shown as they were until all are done."""
+    frame: int = -1
+    """For `at once`: the address of its own words: one for each task (0: it does not wait, else 1 +
+    the site that it waits at), then one for each shadowed address."""
 
 
 @frozen

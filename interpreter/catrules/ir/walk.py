@@ -1,0 +1,52 @@
+"""Ways through instructions, driven by the opcode table: what stands inside what."""
+
+from collections.abc import Iterable, Iterator
+
+from catrules.ir.opcodes import Operand
+from catrules.ir.program import Block, Instr
+
+
+def expressions(instr: Instr) -> Iterator[Instr]:
+    """The expressions that are operands of an instruction, in order."""
+    for (_, sort), value in zip(instr.op.operands, instr.args, strict=True):
+        if sort is Operand.EXPR:
+            yield value
+        elif sort is Operand.EXPRS:
+            yield from value
+
+
+def blocks(instr: Instr) -> Iterator[Block]:
+    """The blocks that are operands of an instruction, in order."""
+    for (_, sort), value in zip(instr.op.operands, instr.args, strict=True):
+        if sort is Operand.BLOCK:
+            yield value
+
+
+def walk(start: Iterable[Instr]) -> Iterator[Instr]:
+    """All instructions and what they contain, each before its parts, in the order of the text."""
+    stack = [iter(start)]
+    while stack:
+        instr = next(stack[-1], None)
+        if instr is None:
+            stack.pop()
+            continue
+        yield instr
+        stack.append(_inside(instr))
+
+
+def _inside(instr: Instr) -> Iterator[Instr]:
+    for (_, sort), value in zip(instr.op.operands, instr.args, strict=True):
+        if sort is Operand.EXPR:
+            yield value
+        elif sort in (Operand.EXPRS, Operand.BLOCK):
+            yield from value
+
+
+def callees(block: Iterable[Instr]) -> Iterator[int]:
+    """The routines that a block calls or begins as tasks, as often as it names them."""
+    for instr in walk(block):
+        for (_, sort), value in zip(instr.op.operands, instr.args, strict=True):
+            if sort in (Operand.VALUE, Operand.ROUTINE):
+                yield value
+            elif sort is Operand.ROUTINES:
+                yield from value

@@ -1,0 +1,289 @@
+"""The machine: plays a program, from decision to decision.
+
+A running game is a list of words and nothing else: it may be copied, kept and resumed by another
+machine of the same program. A machine is not for several threads.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from catrules.ir.program import (
+    BUDGET,
+    CHANCE,
+    DECISIONS,
+    POSITION,
+    STEP_BUDGET,
+    Program,
+)
+from catrules.machine.decisions import LOG
+from catrules.machine.faults import GameOver
+from catrules.machine.flavour import Flavour
+from catrules.machine.random import chance_index, policy_below, seed_streams
+from catrules.machine.state import States
+from catrules.machine.statements import SINK
+from catrules.machine.translate import Code, run, translate
+
+Option = tuple[int, ...]
+"""An option: its template and its arguments."""
+
+Event = tuple[Any, ...]
+"""Something told: `("move", origin, verb, source, target, amount)`, `("mark", origin, mark, owner,
+old, new)`, `("tell", origin, tell, *args)`, `("choice", origin, site, actor, option, options)`
+(`options`: among how many) or `("end", origin, ending, winners)`."""
+
+
+class Pending(NamedTuple):
+    """A decision that waits. weights: chance's shares of the options, empty if all are alike;
+    task: its number inside an AT_ONCE, else 0."""
+
+    site: int
+    actor: int
+    options: Sequence[Option]
+    weights: Sequence[int]
+    task: int
+
+
+Stop = tuple[Pending, ...]
+"""What is asked where the game stands; more than one only inside an AT_ONCE."""
+
+
+class Telling:
+    """What a machine told: `events` so far, and `held`, by task, what an AT_ONCE holds back."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.held: list[list[Event]] = []
+
+    def copy(self) -> "Telling":
+        """An independent copy, to go with a copy of the state."""
+        copy = Telling()
+        copy.events = list(self.events)
+        copy.held = [list(events) for events in self.held]
+        return copy
+
+
+class Machine:
+    """Runs a verified program with frames.
+
+    tell: collects events in `telling`, which may be replaced between calls to follow several
+    games. every_stop: stops also where chance decides and where there is one option.
+    Every method that runs rules may raise `RuleFault`; the state is then of no use any more.
+    """
+
+    def __init__(self, program: Program, *, tell: bool = False, every_stop: bool = False) -> None:
+        self.program = program
+        self.telling = Telling()
+        self._tells = tell
+        self._every = every_stop
+        self._code = self._translated(Flavour(tell=tell, every_stop=every_stop))
+        self._states = States(program, self._code.at_once)
+
+    def _translated(self, flavour: Flavour) -> Code:
+        return translate(self.program, flavour, {"begin": self._begin})
+
+    @cached_property
+    def _straight(self) -> Code:
+        return self._translated(Flavour(straight=True))
+
+    # ---- a game
+
+    def start(self, seed: int) -> list[int]:
+        """A state before anything ran, both streams seeded with a game's seed."""
+        state = list(self.program.initial)
+        state[POSITION] = 0
+        state[BUDGET] = STEP_BUDGET
+        seed_streams(state, seed)
+        return state
+
+    def advance(self, state: list[int]) -> Stop | None:
+        """Runs to the first decision, or tells again what is asked; None when the game is over."""
+        if state[POSITION] > 0:
+            return self._asked(state)
+        return self._run(state, self._code.entry) if state[POSITION] == 0 else None
+
+    def answer(self, state: list[int], option: int, task: int = 0) -> Stop | None:
+        """Takes an option of a pending decision by its index and runs on.
+
+        The decision is worked out from the state alone. IndexError: there is no such option;
+        ValueError: nothing is asked of this task.
+        """
+        for pending in self.advance(state) or () if state[POSITION] > 0 else ():
+            if pending.task == task:
+                if not 0 <= option < len(pending.options):
+                    raise IndexError(f"option {option} of {len(pending.options)}")
+                return self.take(state, pending, option)
+        raise ValueError(f"task {task} is not asked anything")
+
+    def take(self, state: list[int], pending: Pending, option: int) -> Stop | None:
+        """The same, trusting that `pending` is what this very state asks: no time is lost."""
+        taken = pending.options[option]
+        code = self._code
+        place = code.at_once.get(state[POSITION] - 1)
+        if self._tells:
+            self._sink(pending.task if place else -1)
+            origin = self.program.sites[pending.site].origin
+            event = ("choice", origin, pending.site, pending.actor, taken, len(pending.options))
+            code.scratch[SINK].append(event)
+        code.scratch[0] = taken
+        block = code.names[f"c{pending.site}"]
+        if place is None:
+            return self._run(state, block)
+        run(state, block)
+        return self._run(state, self._settle(state, place.site))
+
+    def evaluate(self, state: list[int], routine: int, args: Sequence[int] = ()) -> int:
+        """The result of a value routine; the state stays as it is."""
+        budget, state[BUDGET] = state[BUDGET], STEP_BUDGET
+        try:
+            result: int = self._code.function("f", routine)(state, *args)
+        finally:
+            state[BUDGET] = budget
+        return result
+
+    def offers(self, state: list[int], routine: int, args: Sequence[int] = ()) -> list[Option]:
+        """What a routine that only OFFERs would offer; the state stays as it is."""
+        budget, state[BUDGET] = state[BUDGET], STEP_BUDGET
+        try:
+            options: list[Option] = self._code.function("f", routine)(state, *args)
+        finally:
+            state[BUDGET] = budget
+        return options
+
+    def snapshot(self, state: list[int]) -> list[int]:
+        """A copy to keep or compare: equal snapshots are equal games."""
+        return self._states.snapshot(state)
+
+    def shown(self, state: list[int]) -> list[int]:
+        """A copy with the words as seats are shown them."""
+        return self._states.shown(state)
+
+    # ---- whole games
+
+    def playout(self, state: list[int], log: list[int] | None = None) -> None:
+        """Plays a state to its end, the `random` policy answering for the seats and the table.
+
+        It draws an index below the number of options from the stream of policies for each asked
+        decision, the lowest task's first. log: gets site, actor and index of each.
+        """
+        answers = [] if log is None else log
+        if self._tells or self._every or state[POSITION] != 0 or not self._straight.ordered:
+            self._step_to_end(state, answers)
+            return
+        code = self._straight
+        code.scratch[LOG] = answers
+        try:
+            code.entry(state)
+        except GameOver:
+            self._close(state)
+
+    def _step_to_end(self, state: list[int], log: list[int]) -> None:
+        stop = self.advance(state)
+        while stop is not None:
+            pending = stop[0]
+            options = len(pending.options)
+            if pending.actor == CHANCE:
+                option = chance_index(state, options, pending.weights)
+            else:
+                option = policy_below(state, options) if options > 1 else 0
+                if options > 1:
+                    log += (pending.site, pending.actor, option)
+            stop = self.take(state, pending, option)
+
+    # ---- running
+
+    def _run(self, state: list[int], block: Any) -> Stop | None:
+        if self._tells:
+            self._sink(-1)
+        try:
+            while block is not None:
+                block = block(state)
+        except GameOver:
+            self._close(state)
+            return None
+        site = state[POSITION] - 1
+        if site in self._code.at_once:
+            return self._asked_at_once(state, site)
+        actor, options, weights = self._code.scratch[0]
+        return (Pending(site, actor, options, weights, 0),)
+
+    def _close(self, state: list[int]) -> None:
+        frames = self.program.frames
+        state[frames:] = [0] * (len(state) - frames)
+        state[BUDGET] = STEP_BUDGET
+
+    def _sink(self, task: int) -> None:
+        telling = self.telling
+        self._code.scratch[SINK] = telling.events if task < 0 else telling.held[task]
+
+    def _question(self, state: list[int], site: int, task: int) -> Pending:
+        question = self._code.names.get(f"q{site}")
+        if question is None:
+            raise ValueError("this machine does not stop where the state stands")
+        budget = state[BUDGET]
+        actor, options, weights = question(state)
+        state[BUDGET] = budget
+        return Pending(site, actor, options, weights, task)
+
+    def _asked(self, state: list[int]) -> Stop:
+        site = state[POSITION] - 1
+        if site in self._code.at_once:
+            return self._asked_at_once(state, site)
+        return (self._question(state, site, 0),)
+
+    # ---- several at once
+
+    def _begin(self, state: list[int], site: int, players: int) -> Any:
+        """Begins the tasks of an AT_ONCE; gives the block that goes on, or None to stop."""
+        place = self._code.at_once[site]
+        for address, word in place.shadow:
+            state[word] = state[address]
+        self.telling.held = [[] for _ in place.tasks]
+        for number, task in enumerate(place.tasks):
+            state[place.words[number]] = 0
+            if players >> number & 1:
+                if self._tells:
+                    self._sink(number)
+                if place.stopping[number]:
+                    state[self.program.routines[task].frame] = 0
+                    run(state, self._code.function("e", task))
+                else:
+                    self._code.function("f", task)(state)
+        return self._settle(state, site)
+
+    def _asked_at_once(self, state: list[int], site: int) -> Stop:
+        """Who is asked: the seats and the table; once none of them is, the first task's chance."""
+        waiting = [
+            self._question(state, state[word] - 1, task)
+            for task, word in enumerate(self._code.at_once[site].words)
+            if state[word]
+        ]
+        return tuple(p for p in waiting if p.actor != CHANCE) or tuple(waiting[:1])
+
+    def _settle(self, state: list[int], site: int) -> Any:
+        """Goes on as long as nobody is asked: lets chance decide in the tasks, then leaves them."""
+        place = self._code.at_once[site]
+        state[POSITION] = 1 + site
+        while any(state[word] for word in place.words):
+            pending = self._asked_at_once(state, site)[0]
+            if self._every or pending.actor != CHANCE:
+                return None
+            option = chance_index(state, len(pending.options), pending.weights)
+            taken = pending.options[option]
+            if self._tells:
+                self._sink(pending.task)
+                self._tell_chance(pending, taken)
+            self._code.scratch[0] = taken
+            run(state, self._code.names[f"c{pending.site}"])
+        for _, word in place.shadow:
+            state[word] = 0
+        if self._tells:
+            for events in self.telling.held:
+                self.telling.events += events
+            self._sink(-1)
+        return self._code.function("h", site)
+
+    def _tell_chance(self, pending: Pending, taken: Option) -> None:
+        origin = self.program.sites[pending.site].origin
+        event = ("choice", origin, pending.site, CHANCE, taken, len(pending.options))
+        self._code.scratch[SINK].append(event)
