@@ -1,0 +1,287 @@
+"""Text to syntax tree, with findings for what cannot be read.
+
+The parser is lark's LALR machine, fed with one lexeme after another; a word is the keyword that
+can stand in its place, else a name. When a line does not fit, the machine is taken back to where
+the line began, BROKEN is put in the line's place, and reading goes on behind the line: with its
+block if the line looks like the header of one, else behind the block.
+"""
+
+from typing import cast
+
+from attrs import frozen
+from lark.exceptions import UnexpectedToken
+from lark.lexer import Token
+from lark.parsers.lalr_parser_state import ParserState
+
+from catrules.diagnostics import Diagnostic
+from catrules.source import NOWHERE, Source, Span
+from catrules.syntax import ast
+from catrules.syntax.build_base import Refused
+from catrules.syntax.explain import Place, explain
+from catrules.syntax.lexeme import TROUBLE, Lexeme
+from catrules.syntax.scan import scan
+from catrules.syntax.tables import machine, words
+
+LARGEST_FILE = 256 * 1024
+"""How many bytes a rule file may have."""
+
+MOST_FINDINGS = 100
+"""After so many findings in one file reading stops."""
+
+_HEADERS = frozenset(
+    "setup play turn rule trigger before after instead if otherwise each repeat together".split()
+)
+
+
+@frozen
+class Parsed:
+    """A file as it was read: the part that could be read, and the findings in text order."""
+
+    file: ast.File
+    findings: tuple[Diagnostic, ...]
+
+
+def parse(source: Source) -> Parsed:
+    """Read a rule file. Whatever the text, this raises nothing and ends soon."""
+    size = len(source.text)
+    if size > LARGEST_FILE or len(source.text.encode("utf-8", "replace")) > LARGEST_FILE:
+        place = Span(source.name, 1, 1, 1, 1)
+        message = f"the file is larger than {LARGEST_FILE // 1024} KiB"
+        finding = Diagnostic("E114", place, message, "split it: variants can stand in files apart")
+        return Parsed(ast.File(span=place, items=()), (finding,))
+    lexemes, noticed = scan(source, words())
+    reader = _Reader(lexemes, noticed)
+    file = reader.read()
+    findings = sorted(reader.findings, key=lambda f: (f.span.line, f.span.column, f.code))
+    return Parsed(file, tuple(findings))
+
+
+class _Reader:
+    """The state of one reading: the machine, and the place in the lexemes."""
+
+    def __init__(self, lexemes: list[Lexeme], findings: list[Diagnostic]) -> None:
+        end = lexemes[-1].span if lexemes else NOWHERE
+        self.lexemes = [*lexemes, Lexeme("$END", "", end)]
+        self.findings = findings
+        self.marked = {finding.span.line for finding in findings if finding.code[0] == "E"}
+        self.keywords = words().keywords
+        self.machine = machine()
+        self.at = 0
+        self.line_at = 0
+        self.depth = 0
+        self.broken_depths: set[int] = set()
+        self.repeated = 0
+
+    def read(self) -> ast.File:
+        while self.at < len(self.lexemes) - 1:
+            self.step()
+            if len(self.findings) > MOST_FINDINGS:
+                self.give_up()
+        return self.finish()
+
+    def finish(self) -> ast.File:
+        while True:
+            try:
+                file: ast.File = self.feed(self.lexemes[-1])
+                return file
+            except (UnexpectedToken, Refused) as problem:
+                self.recover(problem)
+
+    def step(self) -> None:
+        lexeme = self.lexemes[self.at]
+        if lexeme.type == TROUBLE:
+            self.recover(None)
+            return
+        try:
+            self.feed(lexeme)
+        except (UnexpectedToken, Refused) as problem:
+            self.recover(problem)
+        else:
+            self.advance()
+
+    def feed(self, lexeme: Lexeme) -> ast.File:
+        """Give the machine one lexeme; the result means something at the end of the file only.
+
+        Raises UnexpectedToken if it does not fit, and Refused from the builder.
+        """
+        if lexeme.type == "NAME":
+            keyword = self.keywords.get(lexeme.text)
+            if keyword is not None and keyword in self.choices():
+                lexeme.type = keyword
+        made = self.machine.feed_token(cast(Token, lexeme), lexeme.type == "$END")
+        return cast(ast.File, made)
+
+    def choices(self) -> dict[str, object]:
+        """The terminals that the machine can take now, or that may turn out to fit."""
+        states = self.machine.parse_conf.states
+        return cast(dict[str, object], states[self.machine.position])
+
+    def advance(self) -> None:
+        """Go on behind the current lexeme."""
+        kind = self.lexemes[self.at].type
+        self.at += 1
+        if kind == "INDENT":
+            self.depth += 1
+        elif kind == "DEDENT":
+            self.broken_depths.discard(self.depth)
+            self.depth -= 1
+        elif kind == "NEWLINE":
+            self.broken_depths.discard(self.depth)
+        else:
+            return
+        self.line_at = self.at
+
+    # ---- recovery
+
+    def recover(self, problem: UnexpectedToken | Refused | None) -> None:
+        """Note what is wrong, put BROKEN in the place of the line, and go on behind it."""
+        lexeme = self.lexemes[self.at]
+        at_start = self.at == self.line_at
+        excused = lexeme.text == "otherwise" and at_start and self.depth in self.broken_depths
+        missing_block = self.expects_block()
+        if not excused:
+            self.report(self.finding(problem, missing_block))
+        if lexeme.type == "INDENT" and not missing_block and not isinstance(problem, Refused):
+            self.skip_block()
+            return
+        self.put_broken()
+        earlier = at_start and (
+            missing_block or isinstance(problem, Refused) or lexeme.type in ("DEDENT", "$END")
+        )
+        self.repeated = self.repeated + 1 if earlier else 0
+        if not earlier or self.repeated > 3:
+            self.skip_line()
+        self.skip_to_depth()
+
+    def expects_block(self) -> bool:
+        return set(self.choices()) == {"INDENT"}
+
+    def finding(self, problem: UnexpectedToken | Refused | None, missing_block: bool) -> Diagnostic:
+        lexeme = self.lexemes[self.at]
+        if isinstance(problem, Refused):
+            return problem.finding
+        if lexeme.trouble is not None:
+            return lexeme.trouble
+        start = self.line_at
+        if self.at == start and start > 0 and lexeme.type in ("INDENT", "DEDENT", "$END"):
+            start = self.previous_line()
+        elif self.at == start and missing_block:
+            start = self.previous_line()
+        place = Place(
+            line=tuple(self.lexemes[start : self.at]),
+            found=lexeme,
+            expected=self.expected(),
+            keywords=self.keywords,
+            starts=self.starts(),
+            missing_block=missing_block,
+        )
+        return explain(place)
+
+    def previous_line(self) -> int:
+        """Where the line before the current one starts."""
+        at = self.line_at - 1
+        while at > 0 and self.lexemes[at].type in ("NEWLINE", "INDENT", "DEDENT"):
+            at -= 1
+        while at > 0 and self.lexemes[at - 1].type not in ("NEWLINE", "INDENT", "DEDENT"):
+            at -= 1
+        return at
+
+    def expected(self) -> frozenset[str]:
+        """The terminals that really fit here: those after which the machine is still well."""
+        return frozenset(t for t in self.choices() if t.isupper() and self.fits(self.machine, t))
+
+    def starts(self) -> frozenset[str]:
+        """The terminals with which the current line could have begun."""
+        trial = self.machine.copy(deepcopy_values=False)
+        self.take_back(trial)
+        states = trial.parse_conf.states[trial.position]
+        return frozenset(t for t in states if t.isupper())
+
+    def fits(self, state: ParserState[int], terminal: str) -> bool:
+        return _silently(state.copy(deepcopy_values=False), terminal)
+
+    def report(self, finding: Diagnostic) -> None:
+        """Keep a finding, unless its line, or the line that is read, has one already."""
+        lines = {finding.span.line, self.lexemes[min(self.line_at, self.at)].span.line}
+        if self.at != self.line_at:
+            if lines & self.marked:
+                return
+        elif finding.span.line in self.marked:
+            return
+        self.marked.add(finding.span.line)
+        self.findings.append(finding)
+
+    def take_back(self, state: ParserState[int]) -> None:
+        """Take a machine back to where BROKEN can stand, as it can where a line begins."""
+        while not self.fits(state, "BROKEN"):
+            state.state_stack.pop()
+            state.value_stack.pop()
+
+    def put_broken(self) -> None:
+        self.take_back(self.machine)
+        self.broken_depths.add(self.depth)
+        self.feed(Lexeme("BROKEN", "", self.lexemes[self.at].span))
+
+    def skip_line(self) -> None:
+        """Go behind the current line, and behind its block unless its statements can be read."""
+        first = self.lexemes[self.line_at].text
+        while self.lexemes[self.at].type not in ("NEWLINE", "$END"):
+            self.at += 1
+        if self.lexemes[self.at].type == "NEWLINE":
+            self.at += 1
+        self.line_at = self.at
+        if self.lexemes[self.at].type == "INDENT" and first not in _HEADERS:
+            self.skip_block()
+
+    def skip_block(self) -> None:
+        """Go behind the block that begins here."""
+        outside = self.depth
+        while True:
+            self.advance()
+            if self.depth == outside:
+                return
+
+    def skip_to_depth(self) -> None:
+        """Leave the blocks that the machine has left when it was taken back."""
+        inside = sum(
+            isinstance(value, Lexeme) and value.type == "INDENT"
+            for value in self.machine.value_stack
+        )
+        while self.depth > inside:
+            self.advance()
+
+    def give_up(self) -> None:
+        """Read no further."""
+        place = self.lexemes[self.at].span
+        message = f"more than {MOST_FINDINGS} findings; the rest of the file was not read"
+        self.findings.append(Diagnostic("E120", place, message, "correct the first ones"))
+        while self.at < len(self.lexemes) - 1:
+            self.advance()
+        self.put_broken_outside()
+
+    def put_broken_outside(self) -> None:
+        """Take the machine back to the margin."""
+        while any(
+            isinstance(value, Lexeme) and value.type == "INDENT"
+            for value in self.machine.value_stack
+        ):
+            self.machine.state_stack.pop()
+            self.machine.value_stack.pop()
+        self.put_broken()
+
+
+def _silently(state: ParserState[int], terminal: str) -> bool:
+    """Whether a machine, which this uses up, can take a terminal; nothing is built."""
+    states = state.parse_conf.states
+    stack = state.state_stack
+    while True:
+        step = states[stack[-1]].get(terminal)
+        if step is None:
+            return False
+        action, argument = step
+        if isinstance(argument, int):
+            return True
+        size = len(argument.expansion)
+        if size:
+            del stack[-size:]
+        stack.append(states[stack[-1]][argument.origin.name][1])
