@@ -63,7 +63,7 @@ def test_few_options_are_a_column_and_many_are_several():
     few = [line.plain for line in screen.numbered(("throw", "hold"), 80, 40)]
     assert few == ["  1  throw", "  2  hold"]
     many = [line.plain for line in screen.numbered([f"option {n}" for n in range(12)], 80, 40)]
-    assert many[0].split() == [
+    assert many[0].split()[::3] == ["1", "4", "7", "10"]
         "1",
         "option",
         "0",
