@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 USUAL_PLAYERS = 4
 """How many play if nobody says it and the game allows it."""
 
+SEEDS = 1_000_000_000
+"""A seed that nobody gave is below this: short enough to be typed again."""
+
 _SMALLEST, _LARGEST = -(1 << 63), (1 << 63) - 1
 _TRUTHS = {"yes": True, "no": False}
 

@@ -7,6 +7,7 @@ import click
 
 from catrules_cli.findings import Fail, loaded, rule_file
 from catrules_cli.options import (
+    SEEDS,
     count_of_players,
     game_options,
     parse_names,
@@ -16,8 +17,6 @@ from catrules_cli.options import (
 )
 
 HUMAN = "human"
-SEEDS = 1_000_000_000
-"""A seed that nobody gave is below this: short enough to be typed again."""
 
 
 @click.command("run")

@@ -1,0 +1,110 @@
+"""Games of a batch, played here or shared among processes.
+
+Game i of a batch depends on the batch and on i alone, so who plays it changes nothing. A worker
+is a new process (spawned, as every platform can) that loads the rule files itself; it is sent
+numbers of games and sends tallies back.
+"""
+
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from catrules import Diagnostic
+    from catrules.ir.program import Program
+    from catrules.rules import SettingValue
+    from catrules.simulate.statistics import Tally
+
+LARGEST_CHUNK = 25
+"""Games that a worker plays before it reports: few enough for a bar that moves."""
+
+
+@frozen(kw_only=True)
+class Batch:
+    """What is played: everything but how many games. policies: the bot of each seat."""
+
+    file: str
+    variants: tuple[str, ...]
+    settings: "dict[str, SettingValue]"
+    policies: tuple[str, ...]
+    seed: int
+    sha256: str
+
+    def program(self) -> "Program":
+        """The rules, lowered."""
+        from catrules import load
+
+        rules = load(self.file, self.variants, self.settings)
+        if rules.sha256 != self.sha256:
+            raise OSError(f"{self.file} was changed while it was being played")
+        return rules.program(len(self.policies))
+
+
+def tallies(batch: Batch, games: int, jobs: int) -> Iterator[list["Tally"]]:
+    """The tallies of games 0, 1, …, some at a time, in order. Raises RulesError."""
+    if jobs == 1:
+        program = batch.program()
+        for game in range(games):
+            yield [_play(batch, program, game)]
+        return
+    yield from _shared(batch, games, min(jobs, games))
+
+
+def _play(batch: Batch, program: "Program", game: int) -> "Tally":
+    from catrules.simulate.playouts import playout
+
+    from catrules.simulate.statistics import tally
+
+    return tally(playout(program, batch.seed, game, batch.policies))
+
+
+# ---- processes
+
+
+def _shared(batch: Batch, games: int, jobs: int) -> Iterator[list["Tally"]]:
+    from catrules import RulesError
+
+    size = max(1, min(LARGEST_CHUNK, games // (jobs * 4)))
+    chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (batch,))
+    try:
+        for future in [pool.submit(_work, chunk) for chunk in chunks]:
+            played, findings = future.result()
+            yield played
+            if findings:
+                raise RulesError(findings)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+_batch: list[Batch] = []
+"""In a worker: the batch that it works on."""
+
+
+def _begin(batch: Batch) -> None:
+    """Start a worker. Ctrl-C is for the parent, which lets its workers finish their games."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _batch.append(batch)
+
+
+@cache
+def _program() -> "Program":
+    return _batch[0].program()
+
+
+def _work(games: range) -> tuple[list["Tally"], tuple["Diagnostic", ...]]:
+    """Play some games; the findings that stopped one of them are handed over as data."""
+    from catrules import RulesError
+
+    played: list[Tally] = []
+    try:
+        for game in games:
+            played.append(_play(_batch[0], _program(), game))
+    except RulesError as error:
+        return played, error.findings
+    return played, ()
