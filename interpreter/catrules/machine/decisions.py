@@ -62,7 +62,9 @@ class Decisions:
 
     def offers(self, node: Node) -> None:
         """Writes what makes `o`, `w` of a CHOOSE. Registers that are set in it are its own."""
-        own = {inner.instr.args[0] for inner in each_node(node.blocks[0]) if inner.instr.op is op.SET}
+        own = {
+            inner.instr.args[0] for inner in each_node(node.blocks[0]) if inner.instr.op is op.SET
+        }
         before, self._to.own = self._to.own, self._to.own | own
         if Shape.of(node.blocks[0]).fixed:
             self._weighted = False
@@ -77,7 +79,7 @@ class Decisions:
         return f"({', '.join(options)}{',' if len(options) == 1 else ''})"
 
     def _option(self, offer: Instr) -> str:
-        return self._to.expressions.tuple([str(offer.args[0])], offer.args[2])
+        return self._to.expressions.listed([str(offer.args[0])], offer.args[2])
 
     def offer(self, node: Node) -> None:
         """OFFER: adds an option, unless its weight is 0."""
@@ -97,7 +99,7 @@ class Decisions:
         values = self._to.expressions
         self._to.out.line(
             f"v = counts({template}, {values.value(low)}, {values.value(high)}, "
-            f"{values.tuple([], limits)})"
+            f"{values.listed([], limits)})"
         )
         self._to.out.line("o += v; w += [1] * len(v)" if self._weighted else "o += v")
 

@@ -265,8 +265,12 @@ class Machine:
         place = self._code.at_once[site]
         state[POSITION] = 1 + site
         while any(state[word] for word in place.words):
-            pending = self._asked_at_once(state, site)[0]
-            if self._every or pending.actor != CHANCE:
+            stop = self._asked_at_once(state, site)
+            pending = stop[0]
+            if any(p.actor != CHANCE and len(p.options) > 1 for p in stop):
+                state[BUDGET] = STEP_BUDGET
+                return None
+            if self._every:
                 return None
             option = chance_index(state, len(pending.options), pending.weights)
             taken = pending.options[option]

@@ -52,7 +52,7 @@ class Expressions:
         """Python text that is true or false as the expression is not 0 or 0."""
         return self._truth(fold(expr))[0]
 
-    def tuple(self, first: Sequence[str], exprs: Sequence[Instr]) -> str:
+    def listed(self, first: Sequence[str], exprs: Sequence[Instr]) -> str:
         """A Python tuple of texts and values."""
         parts = [*first, *(self.value(expr) for expr in exprs)]
         return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"

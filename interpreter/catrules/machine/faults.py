@@ -46,7 +46,9 @@ class Faults:
     def outside(self, mark: int, owner: int, value: int, origin: int) -> RuleFault:
         """A MARK would have put a value outside the mark's range."""
         found = self._program.marks[mark]
-        message = f"`{found.name}` would become {value}, but it goes from {found.low} to {found.high}"
+        message = (
+            f"`{found.name}` would become {value}, but it goes from {found.low} to {found.high}"
+        )
         return RuleFault(OUT_OF_RANGE, message, "", origin, mark, owner, value)
 
     def spent(self, origin: int) -> RuleFault:

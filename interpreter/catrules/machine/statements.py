@@ -108,9 +108,7 @@ class Statements:
         if self.flavour.tell:
             self.out.line(f"a = {where}")
             with self.out.under("if S[a] != v:"):
-                self.event(
-                    "mark", origin, str(number), self.expressions.value(owner), "S[a]", "v"
-                )
+                self.event("mark", origin, str(number), self.expressions.value(owner), "S[a]", "v")
             where = "a"
         self.out.line(f"S[{where}] = v")
 
@@ -249,7 +247,4 @@ def range_test(mark: Mark) -> str:
 
 def reads_state(expr: Instr) -> bool:
     """Can the value of an expression change when a word of the state does?"""
-    return any(
-        inner.op in (op.LOAD, op.SUM, op.FIND, op.CALL_VALUE)
-        for inner in walk([expr])
-    )
+    return any(inner.op in (op.LOAD, op.SUM, op.FIND, op.CALL_VALUE) for inner in walk([expr]))

@@ -106,9 +106,7 @@ def _cut(blocks: Blocks, stops: Stops) -> list[str]:
     return lines
 
 
-def _all_at_once(
-    program: Program, bodies: Iterable[Body], stops: Stops
-) -> dict[int, AtOnce]:
+def _all_at_once(program: Program, bodies: Iterable[Body], stops: Stops) -> dict[int, AtOnce]:
     found = {}
     for body in bodies:
         for node in each_node(body.nodes):
