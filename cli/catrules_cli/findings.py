@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -14,12 +13,8 @@ if TYPE_CHECKING:
 RULES_AT_FAULT = 1
 
 
-def rule_file(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-    """Refuse a path at which there is nothing: that is wrong usage, not a fault of the rules."""
-    for path in value if isinstance(value, tuple) else (value,):
-        if not Path(path).exists():
-            raise click.BadParameter(f"there is no file {click.format_filename(path)!r}")
-    return value
+RULE_FILE = click.Path(exists=True)
+"""A path at which there is nothing is wrong usage; a folder or an odd file gives a finding."""
 
 
 def loaded(file: str, variants: Sequence[str], sets: Sequence[str], fail: "Fail") -> "Rules":

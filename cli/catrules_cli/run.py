@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from catrules_cli.findings import Fail, loaded, rule_file
+from catrules_cli.findings import RULE_FILE, Fail, loaded
 from catrules_cli.options import (
     SEEDS,
     count_of_players,
@@ -20,7 +20,7 @@ HUMAN = "human"
 
 
 @click.command("run")
-@click.argument("file", callback=rule_file)
+@click.argument("file", type=RULE_FILE)
 @game_options
 @click.option("--names", default="", metavar="A,B", help="What the seats are called, in order.")
 @click.option("--explain", is_flag=True, help="Say with each effect its rule and clauses.")

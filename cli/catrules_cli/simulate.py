@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from catrules_cli.findings import Fail, loaded, rule_file
+from catrules_cli.findings import RULE_FILE, Fail, loaded
 from catrules_cli.options import (
     SEEDS,
     as_text,
@@ -29,7 +29,7 @@ INTERRUPTED = 130
 
 
 @click.command("simulate")
-@click.argument("file", callback=rule_file)
+@click.argument("file", type=RULE_FILE)
 @click.option("--games", type=click.IntRange(1), required=True, metavar="N", help="How many.")
 @click.option(
     "--jobs",
