@@ -1,4 +1,4 @@
-"""Files that come with the package: the grammar and its tables, in a checkout or an installed wheel."""
+"""Files that come with the package, found in a checkout as in an installed wheel."""
 
 from functools import cache
 from pathlib import Path

@@ -960,7 +960,10 @@ class Forbid(Item):
 
 @node
 class ChangeValue(Item):
-    """`change value(params) LAYER expr[, if C]`; layer: to, times, plus, minus, at most, at least."""
+    """`change value(params) LAYER expr[, if C]`.
+
+    layer: one of to, times, plus, minus, at most, at least.
+    """
 
     signature: Signature
     layer: str

@@ -9,7 +9,7 @@ from catrules.syntax import ast
 from catrules.syntax.lexeme import Lexeme
 
 Parts = list[Any]
-"""What a rule of the grammar is made of: lexemes, nodes, tuples of nodes, None for what is absent."""
+"""What a rule of the grammar is made of: lexemes, nodes, tuples; None for what is absent."""
 
 E = TypeVar("E", bound=ast.Expr)
 

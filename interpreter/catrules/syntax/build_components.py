@@ -1,10 +1,12 @@
 """Builds settings, components, tables of cards, zones and marks."""
 
+# ruff: noqa: D102 - a method is named for the rule of the grammar that it belongs to
+
 from typing import Any, NamedTuple
 
 from catrules.source import Span
 from catrules.syntax import ast
-from catrules.syntax.build_base import BROKEN, Parts, Refused, over, text, whole
+from catrules.syntax.build_base import Parts, Refused, over, text, whole
 from catrules.syntax.lexeme import Lexeme
 
 
@@ -303,6 +305,6 @@ def _set_options(
 
 def _check_row(row: ast.Row, columns: Columns) -> None:
     """Raise Refused if a row has more or fewer cells than the table has columns."""
-    if row is not BROKEN and len(row.cells) != len(columns.names):
+    if len(row.cells) != len(columns.names):
         message = f"this row has {len(row.cells)} cells, the table has {len(columns.names)} columns"
         raise Refused("E119", row.span, message, "write `-` for a cell that says nothing")

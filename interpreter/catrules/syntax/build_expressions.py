@@ -1,5 +1,7 @@
 """Builds expressions."""
 
+# ruff: noqa: D102 - a method is named for the rule of the grammar that it belongs to
+
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,12 +1,14 @@
 """Builds the items at the margin and their lines."""
 
+# ruff: noqa: D102 - a method is named for the rule of the grammar that it belongs to
+
 from typing import NamedTuple
 
 from catrules.source import NOWHERE, Span
 from catrules.syntax import ast
 from catrules.syntax.build_base import BROKEN, Parts, Refused, over, text, whole
+from catrules.syntax.build_blocks import Blocks, merged
 from catrules.syntax.build_components import ComponentLines
-from catrules.syntax.build_statements import Statements, merged
 from catrules.syntax.lexeme import Lexeme
 
 
@@ -27,7 +29,7 @@ class On(NamedTuple):
     clauses: ast.Clauses
 
 
-class Items(ComponentLines, Statements):
+class Items(ComponentLines, Blocks):
     """One method for each rule of the grammar about items."""
 
     def start(self, c: Parts) -> ast.File:

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from attrs import frozen
 
 from catrules.diagnostics import Diagnostic
+from catrules.source import Span
 from catrules.syntax.foreign import WORDS
 from catrules.syntax.lexeme import Lexeme
 
@@ -20,10 +21,15 @@ _NOUNS = {
     "DEDENT": "the end of the block",
     "$END": "the end of the file",
 }
-_VALUE = frozenset({"NAME", "INT", "LPAR"})
+_MARKS = {"COLON": "`:`", "COMMA": "`,`", "RPAR": "`)`", "EQUAL": "`=`", "DOTS": "`..`"}
+_VALUE = frozenset(("NAME", "INT", "LPAR"))
+_VALUE_WORDS = frozenset(
+    {"NAME", "INT", "NOTHING", "YES", "NO", "COUNT", "SUM", "PRODUCT", "LEAST", "MOST", "FIRST"}
+    | {"NOT", "ANY", "EVERY", "LPAR", "MINUS"}
+)
 _OPERATORS = frozenset(
-    "PLUS MINUS STAR SLASH MOD COMPARISON EQUAL IS HAS AND OR DOT DOTS LPAR EXCEPT WITH CLOCKWISE"
-    " COUNTERCLOCKWISE OTHERWISE IF".split()
+    {"PLUS", "MINUS", "STAR", "SLASH", "MOD", "COMPARISON", "EQUAL", "IS", "HAS", "AND", "OR"}
+    | {"DOT", "DOTS", "LPAR", "EXCEPT", "WITH", "CLOCKWISE", "COUNTERCLOCKWISE", "OTHERWISE", "IF"}
 )
 _MOST_NAMED = 6
 
@@ -35,6 +41,7 @@ class Place:
     line: the lexemes of the line before the one that does not fit; found: that one.
     expected: the terminals that would fit; starts: those that could begin the line.
     keywords: all keywords, with their terminals.
+    items, statements: the terminals that can begin an item, and a statement, somewhere.
     missing_block: the line before opened a block, and there is none.
     """
 
@@ -43,12 +50,14 @@ class Place:
     expected: frozenset[str]
     keywords: Mapping[str, str]
     starts: frozenset[str]
+    items: frozenset[str]
+    statements: frozenset[str]
     missing_block: bool
 
 
 def explain(place: Place) -> Diagnostic:
     """The finding for a line that does not fit, by the first explanation that does."""
-    for explanation in (_foreign, _misspelt_start, _block, _where, _citation, _misspelt):
+    for explanation in _EXPLANATIONS:
         finding = explanation(place)
         if finding is not None:
             return finding
@@ -102,6 +111,26 @@ def _last_of_line(place: Place) -> Lexeme:
     return kept[-1] if kept else place.line[0]
 
 
+def _misplaced(place: Place) -> Diagnostic | None:
+    """A line that would fit elsewhere: an item in a block, a statement at the margin."""
+    first = place.line[0] if place.line else place.found
+    terminal = place.keywords.get(first.text, "")
+    if first.text == "otherwise" and not place.line:
+        hint = "line it up with its `if`, and write nothing in between"
+        return Diagnostic(
+            "E101", first.span, "this `otherwise` belongs to no `if` or `match`", hint
+        )
+    if terminal in place.starts or not terminal:
+        return None
+    if terminal in place.items:
+        hint = "begin the line at the margin"
+        return Diagnostic("E101", first.span, f"`{first.text}` cannot stand inside a block", hint)
+    if terminal in place.statements:
+        hint = "put it into a rule, indented below the line that begins with `rule`"
+        return Diagnostic("E101", first.span, f"`{first.text}` stands only inside a block", hint)
+    return None
+
+
 def _where(place: Place) -> Diagnostic | None:
     """A `where` in the middle of an expression, where it would take too much."""
     if place.found.text != "where":
@@ -131,25 +160,18 @@ def _misspelt(place: Place) -> Diagnostic | None:
 
 
 def _plain(place: Place) -> Diagnostic:
-    span = place.found.span
-    found = _shown(place.found)
     wanted = _wanted(place)
+    expected = f": expected {wanted}" if wanted else ""
     if place.found.type in ("NEWLINE", "DEDENT", "$END") and place.line:
-        last = _last_of_line(place).span
-        span = last
-        message = f"this line is not complete: expected {wanted}" if wanted else ""
-        message = message or "this line is not complete"
-        return Diagnostic("E101", span, message)
-    if not place.line and wanted == "":
-        return Diagnostic("E101", span, f"{found} cannot begin a line here")
-    message = f"{found} does not fit here" + (f": expected {wanted}" if wanted else "")
-    return Diagnostic("E101", span, message)
+        span = _last_of_line(place).span
+        end = Span(span.file, span.end_line, span.end_column, span.end_line, span.end_column + 1)
+        return Diagnostic("E101", end, f"this line is not complete{expected}")
+    message = "does not fit here" if place.line else "cannot begin a line here"
+    return Diagnostic("E101", place.found.span, f"{_shown(place.found)} {message}{expected}")
 
 
 def _shown(lexeme: Lexeme) -> str:
-    if lexeme.type in ("NEWLINE", "INDENT", "DEDENT", "$END"):
-        return _NOUNS[lexeme.type]
-    return f"`{_short(lexeme.text)}`"
+    return _NOUNS[lexeme.type] if not lexeme.text.strip() else f"`{_short(lexeme.text)}`"
 
 
 def _short(text: str) -> str:
@@ -158,19 +180,18 @@ def _short(text: str) -> str:
 
 def _wanted(place: Place) -> str:
     """What could stand here, if that is short enough to say; no operators if more is missing."""
-    names = {text: text for text in ()}
-    terminals = set(place.expected) - {"BROKEN", "CITATION"}
-    plain = terminals - _OPERATORS
-    words = {terminal: f"`{text}`" for text, terminal in place.keywords.items()}
-    marks = {"COLON": "`:`", "COMMA": "`,`", "RPAR": "`)`", "EQUAL": "`=`", "DOTS": "`..`"}
-    said: list[str] = []
-    if _VALUE <= terminals:
+    terminals = place.expected - {"BROKEN", "CITATION"}
+    said = []
+    if terminals >= _VALUE:
         said.append("a value")
-        plain -= {"NAME", "INT", "NOTHING", "YES", "NO", "COUNT", "SUM", "PRODUCT", "LEAST"}
-        plain -= {"MOST", "FIRST", "NOT", "ANY", "EVERY"}
-    for terminal in sorted(plain or terminals - {"NAME", "INT"} if not said else plain):
-        said.append(_NOUNS.get(terminal) or words.get(terminal) or marks.get(terminal) or "")
-    said = [word for word in dict.fromkeys(said) if word] + list(names)
+        terminals -= _VALUE_WORDS
+    terminals = terminals - _OPERATORS or terminals
+    words = {terminal: f"`{text}`" for text, terminal in place.keywords.items()}
+    names = _NOUNS | _MARKS | words
+    said += sorted(names[terminal] for terminal in terminals if terminal in names)
     if not said or len(said) > _MOST_NAMED:
         return ""
     return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " or " + said[-1]
+
+
+_EXPLANATIONS = (_foreign, _misspelt_start, _block, _misplaced, _where, _citation, _misspelt)

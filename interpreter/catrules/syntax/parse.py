@@ -6,6 +6,8 @@ the line began, BROKEN is put in the line's place, and reading goes on behind th
 block if the line looks like the header of one, else behind the block.
 """
 
+from difflib import get_close_matches
+from functools import cache
 from typing import cast
 
 from attrs import frozen
@@ -18,6 +20,7 @@ from catrules.source import NOWHERE, Source, Span
 from catrules.syntax import ast
 from catrules.syntax.build_base import Refused
 from catrules.syntax.explain import Place, explain
+from catrules.syntax.foreign import WORDS
 from catrules.syntax.lexeme import TROUBLE, Lexeme
 from catrules.syntax.scan import scan
 from catrules.syntax.tables import machine, words
@@ -28,8 +31,9 @@ LARGEST_FILE = 256 * 1024
 MOST_FINDINGS = 100
 """After so many findings in one file reading stops."""
 
-_HEADERS = frozenset(
-    "setup play turn rule trigger before after instead if otherwise each repeat together".split()
+_HEADERS = sorted(
+    {"setup", "play", "turn", "rule", "trigger", "before", "after", "instead"}
+    | {"if", "otherwise", "each", "repeat", "together"}
 )
 
 
@@ -89,7 +93,7 @@ class _Reader:
 
     def step(self) -> None:
         lexeme = self.lexemes[self.at]
-        if lexeme.type == TROUBLE:
+        if lexeme.type == TROUBLE or self.is_stray_otherwise(lexeme):
             self.recover(None)
             return
         try:
@@ -110,6 +114,11 @@ class _Reader:
                 lexeme.type = keyword
         made = self.machine.feed_token(cast(Token, lexeme), lexeme.type == "$END")
         return cast(ast.File, made)
+
+    def is_stray_otherwise(self, lexeme: Lexeme) -> bool:
+        """Whether this begins a line as `otherwise` that belongs to nothing; it is no name."""
+        at_start = self.at == self.line_at and lexeme.text == "otherwise"
+        return at_start and not self.fits(self.machine, "OTHERWISE")
 
     def choices(self) -> dict[str, object]:
         """The terminals that the machine can take now, or that may turn out to fit."""
@@ -137,7 +146,7 @@ class _Reader:
         """Note what is wrong, put BROKEN in the place of the line, and go on behind it."""
         lexeme = self.lexemes[self.at]
         at_start = self.at == self.line_at
-        excused = lexeme.text == "otherwise" and at_start and self.depth in self.broken_depths
+        excused = at_start and lexeme.text == "otherwise" and self.depth in self.broken_depths
         missing_block = self.expects_block()
         if not excused:
             self.report(self.finding(problem, missing_block))
@@ -163,9 +172,8 @@ class _Reader:
         if lexeme.trouble is not None:
             return lexeme.trouble
         start = self.line_at
-        if self.at == start and start > 0 and lexeme.type in ("INDENT", "DEDENT", "$END"):
-            start = self.previous_line()
-        elif self.at == start and missing_block:
+        about_earlier = missing_block or lexeme.type in ("INDENT", "DEDENT", "$END")
+        if self.at == start > 0 and about_earlier:
             start = self.previous_line()
         place = Place(
             line=tuple(self.lexemes[start : self.at]),
@@ -173,6 +181,8 @@ class _Reader:
             expected=self.expected(),
             keywords=self.keywords,
             starts=self.starts(),
+            items=_item_starts(),
+            statements=_statement_starts(),
             missing_block=missing_block,
         )
         return explain(place)
@@ -230,7 +240,7 @@ class _Reader:
         if self.lexemes[self.at].type == "NEWLINE":
             self.at += 1
         self.line_at = self.at
-        if self.lexemes[self.at].type == "INDENT" and first not in _HEADERS:
+        if self.lexemes[self.at].type == "INDENT" and not _is_header(first):
             self.skip_block()
 
     def skip_block(self) -> None:
@@ -270,6 +280,27 @@ class _Reader:
         self.put_broken()
 
 
+def _is_header(word: str) -> bool:
+    """Whether a line that begins with this word, perhaps misspelt, has a block of statements."""
+    return bool(get_close_matches(word, _HEADERS, n=1, cutoff=0.7)) or word in WORDS
+
+
+@cache
+def _item_starts() -> frozenset[str]:
+    """The terminals that can begin an item."""
+    start = machine()
+    return frozenset(start.parse_conf.states[start.position])
+
+
+@cache
+def _statement_starts() -> frozenset[str]:
+    """The terminals that can begin a statement."""
+    block = machine()
+    for terminal in ("BROKEN", "INDENT"):
+        block.feed_token(cast(Token, Lexeme(terminal, "", NOWHERE)))
+    return frozenset(block.parse_conf.states[block.position])
+
+
 def _silently(state: ParserState[int], terminal: str) -> bool:
     """Whether a machine, which this uses up, can take a terminal; nothing is built."""
     states = state.parse_conf.states
@@ -278,7 +309,7 @@ def _silently(state: ParserState[int], terminal: str) -> bool:
         step = states[stack[-1]].get(terminal)
         if step is None:
             return False
-        action, argument = step
+        _, argument = step
         if isinstance(argument, int):
             return True
         size = len(argument.expansion)

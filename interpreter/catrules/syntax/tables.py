@@ -9,6 +9,7 @@ import json
 from collections import deque
 from functools import cache
 from hashlib import blake2b
+from typing import Any
 
 from attrs import frozen
 from lark import Lark
@@ -155,9 +156,11 @@ def _configuration() -> ParseConf[int]:
         i: {s: (Shift, to) if to >= 0 else (Reduce, rules[-1 - to]) for s, to in row}
         for i, row in enumerate(kept.states)
     }
-    table = IntParseTable(states, {_START: 0}, {_START: kept.end})
-    builder = ParseTreeBuilder(rules, Tree, False, False, True)
-    return ParseConf(table, builder.create_callback(Builder()), _START)
+    make_table: Any = IntParseTable  # lark leaves these two without types
+    make_builder: Any = ParseTreeBuilder
+    table = make_table(states, {_START: 0}, {_START: kept.end})
+    callbacks = make_builder(rules, Tree, False, False, True).create_callback(Builder())
+    return ParseConf(table, callbacks, _START)
 
 
 def _rule(plain: _Rule) -> Rule:
@@ -169,7 +172,8 @@ def _rule(plain: _Rule) -> Rule:
 
 def machine() -> ParserState[int]:
     """A parser at the start of a file; it is fed lexemes and makes the syntax tree."""
-    return ParserState(_configuration(), None)
+    unused: Any = None  # lark's lexer: `scan` takes its place
+    return ParserState(_configuration(), unused)
 
 
 @cache
