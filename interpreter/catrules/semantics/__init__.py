@@ -1,0 +1,1 @@
+"""What rule files mean: names, types, and what can be known before a game is played."""

@@ -35,7 +35,7 @@ class Setting(Declaration):
 
 @frozen(kw_only=True)
 class Kind(Declaration):
-    """A name that components bear. names: itself and what is more general (`lucky`, `coin`).
+    """A name that components bear. names: itself and what is more general (`gold`, `coin`).
 
     specials: the names of which it is the more general one. attributes: those that a component
     of it may have. faces: what a die shows, as labels; numeric: they are numbers.
@@ -102,6 +102,7 @@ class Mark(Declaration):
     """A mark. form: counter, flag or reference; type: what it holds (a reference is optional).
 
     low, high, first: expressions over the configuration, for a counter; else None.
+    seen: all, owner or nobody.
     """
 
     owner: str
@@ -110,6 +111,7 @@ class Mark(Declaration):
     low: Expr | None
     high: Expr | None
     first: Expr | None
+    seen: str = "all"
 
 
 @frozen(kw_only=True)

@@ -78,14 +78,14 @@ class Players(Expr):
 
 @frozen(kw_only=True)
 class KindSet(Expr):
-    """`coins`, `kingdoms`: all components of a kind, wherever they lie, in declared order."""
+    """`coins`, `boards`: all components of a kind, wherever they lie, in declared order."""
 
     kind: str
 
 
 @frozen(kw_only=True)
 class TheThing(Expr):
-    """`die`, `mouse`, `plushie`, `kingdom`: the only component of a kind or name."""
+    """`die`, `board`: the only component of a kind or name."""
 
     kind: str
 
@@ -94,7 +94,7 @@ class TheThing(Expr):
 class ZoneRef(Expr):
     """A zone: of the table (`owner` None), of a player or of a thing. `box` is the zone "box".
 
-    For a family of places (`42 pile fish`) the type is SetT(PlaceT(…, family)).
+    For a family of places (`9 pile heap`) the type is SetT(PlaceT(…, family)).
     """
 
     zone: str
@@ -189,7 +189,7 @@ class Same(Expr):
 
 @frozen(kw_only=True)
 class OfKind(Expr):
-    """`c is lucky`: the thing bears that name; false for nothing."""
+    """`c is coin`: the thing bears that name; false for nothing."""
 
     thing: Expr
     kind: str
@@ -227,7 +227,7 @@ class Odd(Expr):
 
 @frozen(kw_only=True)
 class HasKind(Expr):
-    """`S has lucky`: something of that name is in the set."""
+    """`S has coin`: something of that name is in the set."""
 
     set: Expr
     kind: str
@@ -329,7 +329,7 @@ class Filter(Expr):
 
 @frozen(kw_only=True)
 class With(Expr):
-    """`S with face crown`, `S with number 3` (`attribute` is "face" for the face)."""
+    """`S with face six`, `S with number 3` (`attribute` is "face" for the face)."""
 
     set: Expr
     attribute: str

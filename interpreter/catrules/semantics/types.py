@@ -57,8 +57,28 @@ class NothingT(Type):
     """The type of the literal `nothing`, which fits wherever a player, thing or place may stand."""
 
 
+@frozen
+class UnknownT(Type):
+    """The type of an expression about which there is a finding already: it fits everywhere."""
+
+
 NUMBER = NumberT()
 TRUTH = TruthT()
 PLAYER = PlayerT()
 NOTHING = NothingT()
+UNKNOWN = UnknownT()
 PLAYERS = SetT(PLAYER)
+
+
+def element(of: Type) -> Type | None:
+    """The type of what lies in a set or zone; None if it is neither."""
+    if isinstance(of, SetT):
+        return of.of
+    if isinstance(of, PlaceT):
+        return ThingT(of.kinds)
+    return UNKNOWN if isinstance(of, UnknownT) else None
+
+
+def is_single(of: Type) -> bool:
+    """Whether it is one thing, player or number, which may be nothing (no set, no condition)."""
+    return not isinstance(of, SetT | TruthT)

@@ -1,0 +1,112 @@
+"""Arithmetic, and what is one thing or another."""
+
+from catrules.semantics import tree
+from catrules.semantics.context import Context
+from catrules.semantics.describe import describe
+from catrules.semantics.dispatch import condition, expression, mismatch, refuse_nothing
+from catrules.semantics.relations import joined
+from catrules.semantics.types import (
+    NUMBER,
+    NumberT,
+    PlayerT,
+    SetT,
+    ThingT,
+    TruthT,
+    Type,
+    UnknownT,
+    element,
+)
+from catrules.syntax import ast
+
+
+@expression.register
+def _binary(node: ast.Binary, context: Context, expected: Type | None = None) -> tree.Expr:
+    left = expression(node.left, context)
+    right = expression(node.right, context)
+    if isinstance(left.type, UnknownT) or isinstance(right.type, UnknownT):
+        return context.poison(node.span)
+    if node.op in "+-" and (element(left.type) is not None or element(right.type) is not None):
+        return _sets(node, left, right, context)
+    if node.op == "+" and isinstance(left.type, PlayerT | ThingT):
+        return _sets(node, left, right, context)
+    purposes = {"+": "`+`", "-": "`-`", "*": "`*`", "/": "`/`", "mod": "`mod`"}
+    for side in (left, right):
+        if not isinstance(side.type, NumberT):
+            return mismatch(side, context, "a number")
+        refuse_nothing(side, context, purposes[node.op])
+    return tree.Arith(type=NUMBER, op=node.op, left=left, right=right, span=node.span)
+
+
+def _sets(node: ast.Binary, left: tree.Expr, right: tree.Expr, context: Context) -> tree.Expr:
+    left_of, right_of = element(left.type), element(right.type)
+    if node.op == "-" and left_of is None:
+        return mismatch(left, context, "a set")
+    both = joined(left_of or left.type, right_of or right.type)
+    if both is None or (isinstance(both, NumberT) and (left_of is None or right_of is None)):
+        what = "taken together" if node.op == "+" else "taken away"
+        context.error(
+            "E205",
+            node.span,
+            f"{describe(left.type)} and {describe(right.type)} cannot be {what}",
+            "write `count` before a set to have its number",
+        )
+        return context.poison(node.span)
+    if node.op == "-":
+        kept = SetT(left_of) if left_of is not None else left.type
+        return tree.Except(type=kept, set=left, item=right, span=node.span)
+    return tree.Union(type=SetT(both), left=left, right=right, span=node.span)
+
+
+@expression.register
+def _negative(node: ast.Negative, context: Context, expected: Type | None = None) -> tree.Expr:
+    operand = expression(node.operand, context, NUMBER)
+    if isinstance(operand, tree.Number) and isinstance(operand.type, NumberT):
+        return tree.Number(type=NUMBER, value=-operand.value, span=node.span)
+    if not isinstance(operand.type, NumberT | UnknownT):
+        return mismatch(operand, context, "a number")
+    refuse_nothing(operand, context, "`-`")
+    zero = tree.Number(type=NUMBER, value=0, span=node.span)
+    return tree.Arith(type=NUMBER, op="-", left=zero, right=operand, span=node.span)
+
+
+@expression.register
+def _if_else(node: ast.IfElse, context: Context, expected: Type | None = None) -> tree.Expr:
+    when = condition(node.condition, context)
+    then = expression(node.then, context, expected)
+    otherwise = expression(node.otherwise, context, expected or then.type)
+    both = _joined(then, otherwise, context)
+    if both is None:
+        return context.poison(node.span)
+    optional = (then.optional or otherwise.optional) and not isinstance(both, TruthT)
+    return tree.IfElse(
+        type=both,
+        optional=optional,
+        condition=when,
+        then=then,
+        otherwise=otherwise,
+        span=node.span,
+    )
+
+
+@expression.register
+def _fallback(node: ast.Fallback, context: Context, expected: Type | None = None) -> tree.Expr:
+    first = expression(node.first, context, expected)
+    second = expression(node.second, context, expected or first.type)
+    both = _joined(first, second, context)
+    if both is None:
+        return context.poison(node.span)
+    return tree.Fallback(
+        type=both, optional=second.optional, first=first, second=second, span=node.span
+    )
+
+
+def _joined(one: tree.Expr, other: tree.Expr, context: Context) -> Type | None:
+    both = joined(one.type, other.type)
+    if both is None:
+        context.error(
+            "E205",
+            other.span,
+            f"this is {describe(other.type)}, but before `otherwise` stands {describe(one.type)}",
+            "both must be of one sort",
+        )
+    return both

@@ -1,0 +1,169 @@
+"""Comparisons and conditions."""
+
+from catrules.semantics import tree
+from catrules.semantics.context import Context
+from catrules.semantics.describe import alternatives, describe
+from catrules.semantics.dispatch import (
+    condition,
+    expression,
+    kind_of,
+    members,
+    mismatch,
+    never,
+    number,
+)
+from catrules.semantics.relations import fits
+from catrules.semantics.types import (
+    NUMBER,
+    TRUTH,
+    NothingT,
+    NumberT,
+    PlaceT,
+    SetT,
+    ThingT,
+    Type,
+    UnknownT,
+    WordT,
+    element,
+)
+from catrules.source import Span
+from catrules.syntax import ast
+
+
+def negated(found: tree.Expr, negative: bool) -> tree.Expr:
+    """The condition, or its opposite."""
+    if not negative or isinstance(found.type, UnknownT):
+        return found
+    return tree.Not(type=TRUTH, operand=found, span=found.span)
+
+
+@expression.register
+def _compare(node: ast.Compare, context: Context, expected: Type | None = None) -> tree.Expr:
+    left = expression(node.left, context, NUMBER)
+    if isinstance(left.type, WordT) and node.op == "=":
+        return mismatch(left, context, "a number", "words are compared with `is`")
+    left = _comparable(left, node, context)
+    right = _comparable(expression(node.right, context, NUMBER), node, context)
+    return tree.Compare(type=TRUTH, op=node.op, left=left, right=right, span=node.span)
+
+
+def _comparable(side: tree.Expr, node: ast.Compare, context: Context) -> tree.Expr:
+    if isinstance(side.type, NumberT | UnknownT):
+        return side
+    hint = "write `count` before it to have its number" if element(side.type) is not None else ""
+    if not hint and node.op == "=":
+        hint = "only numbers are compared with `=`; write `is`"
+    return mismatch(side, context, "a number", hint)
+
+
+@expression.register
+def _is(node: ast.Is, context: Context, expected: Type | None = None) -> tree.Expr:
+    subject = expression(node.subject, context)
+    if isinstance(subject.type, UnknownT):
+        return context.poison(node.span)
+    kind = _kind_meant(node.other, subject, context)
+    if kind is not None:
+        never(subject.type, kind, context, node.span)
+        found: tree.Expr = tree.OfKind(type=TRUTH, thing=subject, kind=kind, span=node.span)
+        return negated(found, node.negated)
+    if isinstance(subject.type, SetT):
+        hint = "a set is compared with `is empty`, `has` or `count`"
+        return mismatch(subject, context, "a single thing, player, number or word", hint)
+    other = expression(node.other, context, subject.type)
+    if isinstance(other.type, NothingT):
+        _never_nothing(subject, node, context)
+    elif not _comparable_by_is(subject.type, other.type, context):
+        context.error(
+            "E205",
+            node.span,
+            f"{describe(subject.type)} is never {describe(other.type)}",
+        )
+        return context.poison(node.span)
+    same = tree.Same(type=TRUTH, left=subject, right=other, span=node.span)
+    return negated(same, node.negated)
+
+
+def _kind_meant(other: ast.Expr, subject: tree.Expr, context: Context) -> str | None:
+    if not isinstance(other, ast.Name) or not isinstance(subject.type, ThingT):
+        return None
+    return None if context.scope.get(other.id) is not None else context.kinds.named(other.id)
+
+
+def _comparable_by_is(one: Type, other: Type, context: Context) -> bool:
+    return fits(context.kinds, one, other) or fits(context.kinds, other, one)
+
+
+def _never_nothing(subject: tree.Expr, node: ast.Is, context: Context) -> None:
+    if isinstance(subject.type, PlaceT) and not subject.optional:
+        context.error("E217", node.span, "a zone is never nothing", "ask whether it `is empty`")
+
+
+@expression.register
+def _is_like(node: ast.IsLike, context: Context, expected: Type | None = None) -> tree.Expr:
+    sides = [expression(side, context) for side in (node.subject, node.other)]
+    for side in sides:
+        if not isinstance(side.type, ThingT | UnknownT):
+            return mismatch(side, context, "a thing", "`like` compares the names on two things")
+    like = tree.Like(type=TRUTH, left=sides[0], right=sides[1], span=node.span)
+    return negated(like, node.negated)
+
+
+@expression.register
+def _is_in(node: ast.IsIn, context: Context, expected: Type | None = None) -> tree.Expr:
+    where = members(node.place, context)
+    inner = element(where.type)
+    item = expression(node.subject, context, inner)
+    if inner is None or isinstance(item.type, UnknownT):
+        return context.poison(node.span)
+    if not fits(context.kinds, item.type, inner):
+        context.error(
+            "E205", node.span, f"{describe(item.type)} is never in {describe(where.type)}"
+        )
+        return context.poison(node.span)
+    inside = tree.In(type=TRUTH, item=item, set=where, span=node.span)
+    return negated(inside, node.negated)
+
+
+@expression.register
+def _is_state(node: ast.IsState, context: Context, expected: Type | None = None) -> tree.Expr:
+    if node.state == "empty":
+        found = members(node.subject, context)
+        empty = tree.Empty(type=TRUTH, set=found, span=node.span)
+        return negated(empty, node.negated)
+    odd = tree.Odd(type=TRUTH, number=number(node.subject, context), span=node.span)
+    return negated(odd, node.negated != (node.state == "even"))
+
+
+@expression.register
+def _has(node: ast.Has, context: Context, expected: Type | None = None) -> tree.Expr:
+    subject = members(node.subject, context)
+    kind = kind_of(node.name, context, node.span)
+    if kind is None or isinstance(subject.type, UnknownT):
+        return context.poison(node.span)
+    inner = element(subject.type)
+    if not isinstance(inner, ThingT):
+        return mismatch(subject, context, "a zone or a set of things")
+    if not context.kinds.overlap(inner.kinds, (kind,)):
+        _never_has(node.span, kind, inner, context)
+    return tree.HasKind(type=TRUTH, set=subject, kind=kind, span=node.span)
+
+
+def _never_has(span: Span, kind: str, inner: ThingT, context: Context) -> None:
+    context.error("E208", span, f"there is never a `{kind}` here, only {alternatives(inner.kinds)}")
+
+
+@expression.register
+def _not(node: ast.Not, context: Context, expected: Type | None = None) -> tree.Expr:
+    return tree.Not(type=TRUTH, operand=condition(node.operand, context), span=node.span)
+
+
+@expression.register
+def _and(node: ast.And, context: Context, expected: Type | None = None) -> tree.Expr:
+    terms = tuple(condition(term, context) for term in node.terms)
+    return tree.And(type=TRUTH, terms=terms, span=node.span)
+
+
+@expression.register
+def _or(node: ast.Or, context: Context, expected: Type | None = None) -> tree.Expr:
+    terms = tuple(condition(term, context) for term in node.terms)
+    return tree.Or(type=TRUTH, terms=terms, span=node.span)

@@ -1,0 +1,180 @@
+"""Doors to the resolving of expressions and statements, and what may be asked of an expression.
+
+`expression` and `statement` are generic over the node; the modules by topic register themselves.
+"""
+
+from functools import singledispatch
+
+from catrules.semantics import tree
+from catrules.semantics.context import Context
+from catrules.semantics.describe import alternatives, describe
+from catrules.semantics.findings import did_you_mean
+from catrules.semantics.relations import fits
+from catrules.semantics.types import (
+    NUMBER,
+    PLAYER,
+    PLAYERS,
+    TRUTH,
+    PlaceT,
+    SetT,
+    ThingT,
+    Type,
+    UnknownT,
+    element,
+)
+from catrules.source import Span
+from catrules.syntax import ast
+
+
+@singledispatch
+def expression(node: ast.Node, context: Context, expected: Type | None = None) -> tree.Expr:
+    """An expression with its names looked up; `expected` tells where words may be meant."""
+    raise NotImplementedError(type(node).__name__)
+
+
+@singledispatch
+def statement(node: ast.Node, context: Context) -> tree.Stmt:
+    """A statement with its names looked up."""
+    raise NotImplementedError(type(node).__name__)
+
+
+def block(body: ast.Block, context: Context) -> tree.Block:
+    """The statements of a block, which has variables of its own."""
+    inner = context.inner()
+    return tuple(statement(s, inner) for s in body)
+
+
+def required(node: ast.Expr, context: Context, wanted: Type, what: str = "") -> tree.Expr:
+    """An expression of a type that must be met."""
+    found = expression(node, context, wanted)
+    if fits(context.kinds, found.type, wanted):
+        return found
+    return mismatch(found, context, what or describe(wanted))
+
+
+def mismatch(found: tree.Expr, context: Context, wanted: str, hint: str = "") -> tree.Expr:
+    """Reports an expression of the wrong type and stands for it."""
+    context.error(
+        "E205", found.span, f"here stands {describe(found.type)}, but {wanted} is needed", hint
+    )
+    return context.poison(found.span)
+
+
+def number(node: ast.Expr, context: Context) -> tree.Expr:
+    """A number."""
+    found = expression(node, context, NUMBER)
+    if element(found.type) is not None and not isinstance(found.type, UnknownT):
+        hint = "write `count` before it to have its number"
+        return mismatch(found, context, "a number", hint)
+    if fits(context.kinds, found.type, NUMBER):
+        return found
+    return mismatch(found, context, "a number")
+
+
+def sure_number(node: ast.Expr, context: Context, purpose: str) -> tree.Expr:
+    """A number that is never nothing."""
+    found = number(node, context)
+    refuse_nothing(found, context, purpose)
+    return found
+
+
+def refuse_nothing(found: tree.Expr, context: Context, purpose: str) -> None:
+    """Reports a number that may be nothing where one is needed for certain."""
+    if found.optional and not isinstance(found.type, UnknownT):
+        context.error(
+            "E206",
+            found.span,
+            f"this may be nothing, and {purpose} needs a number",
+            "say what holds then: `(… otherwise 0)`",
+        )
+
+
+def condition(node: ast.Expr, context: Context) -> tree.Expr:
+    """A condition."""
+    found = expression(node, context, TRUTH)
+    if fits(context.kinds, found.type, TRUTH):
+        return found
+    hint = ""
+    if isinstance(found.type, PlaceT | SetT):
+        hint = "write `… is not empty`"
+    return mismatch(found, context, "a condition", hint)
+
+
+def player(node: ast.Expr, context: Context) -> tree.Expr:
+    """A player."""
+    return required(node, context, PLAYER)
+
+
+def actor(node: ast.Expr, context: Context) -> tree.Expr:
+    """A player, `chance` or `table`."""
+    before, context.deciding = context.deciding, True
+    found = expression(node, context, PLAYER)
+    context.deciding = before
+    if fits(context.kinds, found.type, PLAYER):
+        return found
+    return mismatch(found, context, "a player, `chance` or `table`")
+
+
+def members(node: ast.Expr, context: Context) -> tree.Expr:
+    """A set or zone of anything."""
+    found = expression(node, context)
+    if element(found.type) is not None:
+        return found
+    return mismatch(found, context, "a set or a zone")
+
+
+def players(node: ast.Expr, context: Context) -> tree.Expr:
+    """A set of players."""
+    return required(node, context, PLAYERS)
+
+
+def place(node: ast.Expr, context: Context) -> tree.Expr:
+    """A zone."""
+    found = expression(node, context)
+    if isinstance(found.type, PlaceT | UnknownT):
+        return found
+    return mismatch(found, context, "a zone", "things move from zone to zone")
+
+
+def things(node: ast.Expr, context: Context) -> tree.Expr:
+    """A thing, a set of things, or a zone for all that lies in it."""
+    found = expression(node, context)
+    inner = element(found.type) or found.type
+    if isinstance(inner, ThingT | UnknownT):
+        return found
+    return mismatch(found, context, "a thing or some things")
+
+
+def kind_of(word: str, context: Context, span: Span) -> str | None:
+    """The kind that a word names; a finding if there is none."""
+    kind = context.kinds.named(word)
+    if kind is None:
+        context.error(
+            "E207",
+            span,
+            f"no component is called `{word}`",
+            did_you_mean(word, context.kinds.words()),
+        )
+    return kind
+
+
+def only(found: tree.Expr, kind: str, context: Context, span: Span) -> tree.Expr:
+    """Those of a set of things that bear a name."""
+    inner = element(found.type)
+    if not isinstance(inner, ThingT):
+        if isinstance(inner, UnknownT):
+            return found
+        return mismatch(found, context, "a set of things")
+    never(inner, kind, context, span)
+    narrowed = ThingT(context.kinds.narrowed(inner.kinds, kind))
+    return tree.OnlyKind(type=SetT(narrowed), set=found, kind=kind, span=span)
+
+
+def never(thing: Type, kind: str, context: Context, span: Span) -> None:
+    """Reports a kind that a thing of that type cannot be of."""
+    if isinstance(thing, ThingT) and not context.kinds.overlap(thing.kinds, (kind,)):
+        context.error(
+            "E208",
+            span,
+            f"there is no `{kind}` here, only {alternatives(thing.kinds)}",
+        )

@@ -1,0 +1,242 @@
+"""Statements that change the state."""
+
+from catrules.diagnostics import Label
+from catrules.semantics import tree
+from catrules.semantics.context import Context
+from catrules.semantics.describe import a, alternatives, describe
+from catrules.semantics.dispatch import (
+    actor,
+    expression,
+    kind_of,
+    mismatch,
+    number,
+    only,
+    place,
+    player,
+    refuse_nothing,
+    statement,
+    things,
+)
+from catrules.semantics.relations import fits
+from catrules.semantics.sets import picked
+from catrules.semantics.types import (
+    NUMBER,
+    PLAYER,
+    PLAYERS,
+    NumberT,
+    ThingT,
+    TruthT,
+    UnknownT,
+    element,
+)
+from catrules.semantics.unsupported import unsupported
+from catrules.syntax import ast
+
+
+def some(found: tree.Expr, kind: str | None, context: Context, node: ast.Node) -> tree.Expr:
+    """Those of a set that bear the name in `2 coins from …`; all if it is not written."""
+    if kind is None:
+        return found
+    name = kind_of(kind, context, node.span)
+    return only(found, name, context, node.span) if name is not None else context.poison(node.span)
+
+
+def _from(source: ast.Expr, context: Context) -> tree.Expr:
+    found = things(source, context)
+    if element(found.type) is None:
+        return mismatch(
+            found, context, "a zone or some things", "write `move … to …` for one thing"
+        )
+    return found
+
+
+@statement.register
+def _move(node: ast.Move, context: Context) -> tree.Stmt:
+    if node.end:
+        unsupported("end of a zone", node.span, context)
+    amount = number(node.amount, context) if node.amount is not None else None
+    if node.amount is not None or node.everything or node.kind is not None:
+        source = some(_from(node.source, context), node.kind, context, node)
+    else:
+        source = things(node.source, context)
+    return tree.Move(
+        verb="move",
+        amount=amount,
+        source=source,
+        target=place(node.target, context),
+        end=node.end,
+        span=node.span,
+        clauses=node.clauses,
+    )
+
+
+@statement.register
+def _draw(node: ast.Draw, context: Context) -> tree.Stmt:
+    if node.end:
+        unsupported("end of a zone", node.span, context)
+    source = some(place(node.source, context), node.kind, context, node)
+    return tree.Move(
+        verb="draw",
+        amount=number(node.amount, context),
+        source=source,
+        target=place(node.target, context),
+        end=node.end,
+        span=node.span,
+        clauses=node.clauses,
+    )
+
+
+@statement.register
+def _roll(node: ast.Roll, context: Context) -> tree.Stmt:
+    amount = number(node.amount, context) if node.amount is not None else None
+    if amount is not None or node.kind is not None:
+        found = some(_from(node.things, context), node.kind, context, node)
+    else:
+        found = things(node.things, context)
+    inner = element(found.type) or found.type
+    if isinstance(inner, ThingT) and not any(
+        context.kinds.face_type((leaf,)) for leaf in context.kinds.leaves(inner.kinds)
+    ):
+        context.error(
+            "E213",
+            found.span,
+            f"{a(alternatives(inner.kinds))} has no faces, so it cannot be rolled",
+            "say what it shows where it is counted: `6 die showing 1..6`",
+        )
+    target = place(node.target, context) if node.target is not None else None
+    return tree.Roll(
+        amount=amount, things=found, target=target, span=node.span, clauses=node.clauses
+    )
+
+
+@statement.register
+def _shuffle(node: ast.Shuffle, context: Context) -> tree.Stmt:
+    return tree.Shuffle(zone=place(node.zone, context), span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _reveal(node: ast.Reveal, context: Context) -> tree.Stmt:
+    found = things(node.things, context)
+    return tree.Reveal(things=found, up=node.up, span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _look_at(node: ast.LookAt, context: Context) -> tree.Stmt:
+    return tree.LookAt(
+        actor=player(node.actor, context),
+        things=things(node.things, context),
+        span=node.span,
+        clauses=node.clauses,
+    )
+
+
+@statement.register
+def _arrange(node: ast.Arrange, context: Context) -> tree.Stmt:
+    unsupported("arranges", node.span, context)
+    return tree.Arrange(
+        actor=actor(node.actor, context),
+        row=place(node.row, context),
+        span=node.span,
+        clauses=node.clauses,
+    )
+
+
+@statement.register
+def _swap(node: ast.Swap, context: Context) -> tree.Stmt:
+    unsupported("swap", node.span, context)
+    sides = [expression(side, context) for side in (node.first, node.second)]
+    for index, side in enumerate(sides):
+        if not isinstance(side.type, ThingT | UnknownT):
+            sides[index] = mismatch(side, context, "a thing")
+    return tree.Swap(first=sides[0], second=sides[1], span=node.span, clauses=node.clauses)
+
+
+# ---- marks
+
+
+def _mark(node: ast.Expr, context: Context) -> tree.MarkRef | None:
+    found = expression(node, context)
+    if isinstance(found, tree.MarkRef):
+        return found
+    if isinstance(found.type, UnknownT):
+        return None
+    hint = "declare it where zones and marks are: `counter`, `flag` or `player`"
+    if isinstance(found, tree.Local):
+        hint = "a name from `let` or a choice keeps what it has; use a mark for what changes"
+    elif isinstance(found, tree.SettingValue | tree.CallValue):
+        hint = "it is worked out from others and cannot be set"
+    context.error("E218", found.span, "only a counter, flag or reference can be set", hint)
+    return None
+
+
+@statement.register
+def _assign(node: ast.Assign, context: Context) -> tree.Stmt:
+    mark = _mark(node.mark, context)
+    value = expression(node.value, context, mark.type if mark is not None else None)
+    if mark is None:
+        return tree.DoNothing(span=node.span, clauses=node.clauses)
+    _suits(mark, value, context)
+    return tree.Assign(mark=mark, value=value, span=node.span, clauses=node.clauses)
+
+
+def _suits(mark: tree.MarkRef, value: tree.Expr, context: Context) -> None:
+    if not fits(context.kinds, value.type, mark.type):
+        spot = context.declared.spots[mark.owner_kind, mark.mark]
+        context.error(
+            "E205",
+            value.span,
+            f"`{mark.mark}` holds {describe(mark.type)}, but this is {describe(value.type)}",
+            labels=(Label(spot.node.span, f"`{mark.mark}` is declared here"),),
+        )
+    elif isinstance(mark.type, NumberT):
+        refuse_nothing(value, context, "a counter")
+
+
+@statement.register
+def _change(node: ast.Change, context: Context) -> tree.Stmt:
+    mark = _mark(node.mark, context)
+    amount = number(node.amount, context)
+    refuse_nothing(amount, context, "`add`" if node.sign > 0 else "`subtract`")
+    if mark is None:
+        return tree.DoNothing(span=node.span, clauses=node.clauses)
+    if not isinstance(mark.type, NumberT):
+        hint = "write `set … to yes`" if isinstance(mark.type, TruthT) else "write `set … to …`"
+        context.error(
+            "E205",
+            mark.span,
+            f"`{mark.mark}` holds {describe(mark.type)}, so nothing can be added to it",
+            hint,
+        )
+    value = tree.Arith(
+        type=NUMBER, op="+" if node.sign > 0 else "-", left=mark, right=amount, span=node.span
+    )
+    return tree.Assign(mark=mark, value=value, span=node.span, clauses=node.clauses)
+
+
+# ---- the course of the game
+
+
+@statement.register
+def _make_current(node: ast.MakeCurrent, context: Context) -> tree.Stmt:
+    who = player(node.player, context)
+    return tree.MakeCurrent(player=who, span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _plays_next(node: ast.PlaysNext, context: Context) -> tree.Stmt:
+    who = player(node.player, context)
+    return tree.PlaysNext(player=who, span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _wins(node: ast.Wins, context: Context) -> tree.Stmt:
+    winners: tree.Expr | None = None
+    if node.variable is not None:
+        everybody = tree.Players(type=PLAYERS, span=node.span)
+        winners = picked(node.variable, everybody, node.where, node, context)
+    elif node.player is not None:
+        winners = expression(node.player, context)
+        single = element(winners.type) or winners.type
+        if not fits(context.kinds, single, PLAYER):
+            winners = mismatch(winners, context, "a player")
+    return tree.Wins(players=winners, span=node.span, clauses=node.clauses)

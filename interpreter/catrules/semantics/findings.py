@@ -1,0 +1,50 @@
+"""Where a stage puts what it finds, and how it suggests what may have been meant."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from attrs import define, field
+
+from catrules.diagnostics import Diagnostic, Label
+from catrules.source import Span
+
+
+@define
+class Findings:
+    """The findings of a stage; the same code at the same place is kept once."""
+
+    _found: dict[tuple[str, Span], Diagnostic] = field(factory=dict)
+
+    def add(
+        self, code: str, span: Span, message: str, hint: str = "", labels: Iterable[Label] = ()
+    ) -> None:
+        """Keeps a finding."""
+        finding = Diagnostic(code, span, message, hint, tuple[Label, ...](labels))
+        self._found.setdefault((code, span), finding)
+
+    def all(self) -> tuple[Diagnostic, ...]:
+        """All findings in the order of the text."""
+        return tuple(sorted(self._found.values(), key=_place))
+
+
+def _place(finding: Diagnostic) -> tuple[str, int, int, str]:
+    return (finding.span.file, finding.span.line, finding.span.column, finding.code)
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The known name that is most like `name`, or an empty text."""
+    return next(iter(get_close_matches(name, list(dict.fromkeys(known)), n=1, cutoff=0.6)), "")
+
+
+def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """A hint with the nearest known name, or another hint where none is near."""
+    near = nearest(name, known)
+    return f"did you mean `{near}`?" if near else otherwise
+
+
+def listed(words: Iterable[str], joint: str = "or") -> str:
+    """`a`, `b` or `c`."""
+    quoted = [f"`{w}`" for w in words]
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return f"{', '.join(quoted[:-1])} {joint} {quoted[-1]}"

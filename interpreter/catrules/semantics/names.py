@@ -1,0 +1,94 @@
+"""The one space of names that kinds, settings, values, rules, actions, windows, zones share."""
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from catrules.diagnostics import Label
+from catrules.semantics.describe import a
+from catrules.semantics.findings import Findings
+from catrules.source import Span
+
+BUILT_IN = (
+    "players",
+    "player",
+    "number",
+    "current",
+    "box",
+    "chance",
+    "table",
+    "nothing",
+    "left",
+    "right",
+    "neighbours",
+    "seat",
+    "min",
+    "max",
+)
+"""Names that the language itself gives a meaning."""
+
+FUNCTIONS = ("left", "right", "neighbours", "seat", "min", "max")
+
+THINGS = ("kind", "plural", "setting", "value", "zone", "mark")
+"""What can stand as an expression, so that no variable may bear its name."""
+
+_SHARED_BY_SEVERAL = ("kind", "value", "rule", "window")
+
+
+@frozen
+class Entry:
+    """What a name stands for: `what` is a word for people; `of` the kind that a plural is of."""
+
+    name: str
+    what: str
+    span: Span
+    of: str = ""
+
+
+@define
+class Names:
+    """The shared space of a file."""
+
+    findings: Findings
+    _entries: dict[str, Entry] = field(factory=dict)
+
+    def declare(self, name: str, what: str, span: Span, of: str = "") -> bool:
+        """Gives a name a meaning; False (and a finding) if it has another already."""
+        if name in BUILT_IN:
+            self.findings.add(
+                "E202", span, f"`{name}` has a meaning in every rulebook; choose another name"
+            )
+            return False
+        known = self._entries.get(name)
+        if known is None:
+            self._entries[name] = Entry(name, what, span, of)
+            return True
+        if known.what == what and known.of == of and what in _SHARED_BY_SEVERAL:
+            return True
+        if {known.what, what} == {"kind", "plural"} and name in (of, known.of):
+            return True
+        self._taken(name, what, span, known, of)
+        return False
+
+    def _taken(self, name: str, what: str, span: Span, known: Entry, of: str) -> None:
+        hint = "give one of them another name"
+        kind = of or known.of
+        if kind:
+            hint = f"give one another name, or write `{kind}/…` where `{kind}` is first counted"
+        as_what = f"the plural of `{of}`" if what == "plural" else f"the name of {a(what)}"
+        before = f"the plural of `{known.of}`" if known.what == "plural" else a(known.what)
+        self.findings.add(
+            "E202",
+            span,
+            f"`{name}` is {as_what} here, but it is {before} already",
+            hint,
+            (Label(known.span, f"`{name}`: {before}"),),
+        )
+
+    def get(self, name: str) -> Entry | None:
+        """What a name stands for."""
+        return self._entries.get(name)
+
+    def of(self, *whats: str) -> Iterator[str]:
+        """All names that stand for one of these."""
+        return (e.name for e in self._entries.values() if e.what in whats)

@@ -1,0 +1,131 @@
+"""First pass: every name that a file declares, into the shared space."""
+
+from functools import singledispatch
+
+from catrules.semantics.context import Declared
+from catrules.semantics.kinds import KindInfo
+from catrules.source import Span
+from catrules.syntax import ast
+
+
+@singledispatch
+def name(item: ast.Node, declared: Declared) -> None:
+    """Declares the names of an item at the margin; most of them have none."""
+
+
+@name.register
+def _setting(item: ast.Setting, declared: Declared) -> None:
+    declared.names.declare(item.name, "setting", item.span)
+
+
+@name.register
+def _value(item: ast.Value, declared: Declared) -> None:
+    declared.names.declare(item.name, "value", item.span)
+
+
+@name.register
+def _rule(item: ast.Rule, declared: Declared) -> None:
+    declared.names.declare(item.signature.name, "rule", item.signature.span)
+
+
+@name.register
+def _action(item: ast.Action, declared: Declared) -> None:
+    declared.names.declare(item.signature.name, "action", item.signature.span)
+    declared.names.declare(item.window, "window", item.span)
+
+
+@name.register
+def _trigger(item: ast.Trigger, declared: Declared) -> None:
+    declared.names.declare(item.signature.name, "trigger", item.signature.span)
+
+
+@name.register
+def _win(item: ast.Win, declared: Declared) -> None:
+    if item.name is not None:
+        declared.names.declare(item.name, "win", item.span)
+
+
+@name.register
+def _zones(item: ast.Zones, declared: Declared) -> None:
+    if item.owner is not None:
+        return
+    for spot in item.spots:
+        if isinstance(spot, ast.Place):
+            declared.names.declare(spot.name, "zone", spot.span)
+        elif not isinstance(spot, ast.AlsoOf):
+            declared.names.declare(spot.name, "mark", spot.span)
+
+
+@name.register
+def _components(item: ast.Components, declared: Declared) -> None:
+    for entry in item.entries:
+        special = entry.name if entry.name != entry.kind else None
+        _general(entry.kind, entry.plural, entry.span, entry.clauses, declared)
+        if special is not None:
+            _special(special, entry.kind, entry.span, entry.clauses, declared)
+        axes = tuple(axis.attribute for axis in entry.for_each)
+        leaf = declared.kinds.infos.get(special or entry.kind)
+        if leaf is not None:
+            leaf.concrete = True
+            leaf.attributes.append((*axes, *(key for key, _ in entry.attributes)))
+        declared.components.append((item, entry))
+
+
+@name.register
+def _cards(item: ast.Cards, declared: Declared) -> None:
+    _general(item.kind, None, item.span, item.clauses, declared)
+    for row in item.rows:
+        _special(row.name, item.kind, row.span, row.clauses, declared)
+        info = declared.kinds.infos.get(row.name)
+        if info is not None:
+            info.concrete = True
+            cells = zip(item.columns, row.cells, strict=False)
+            info.attributes.append(tuple(c for c, x in cells if x is not None and c != "copies"))
+    declared.tables.append(item)
+
+
+def _general(
+    kind: str, plural: str | None, span: Span, clauses: tuple[str, ...], declared: Declared
+) -> None:
+    info = declared.kinds.infos.get(kind)
+    if info is None:
+        if not declared.names.declare(kind, "kind", span):
+            return
+        info = KindInfo(kind, span, clauses)
+        declared.kinds.infos[kind] = info
+    elif info.parent:
+        declared.names.findings.add(
+            "E225",
+            span,
+            f"`{kind}` is the name of some {info.parent} above, so it cannot be a kind of its own",
+            f"write `… {kind} {info.parent}`",
+        )
+    if plural is not None:
+        info.plural = plural
+
+
+def _special(
+    special: str, kind: str, span: Span, clauses: tuple[str, ...], declared: Declared
+) -> None:
+    info = declared.kinds.infos.get(special)
+    if info is None:
+        if declared.names.declare(special, "kind", span):
+            declared.kinds.infos[special] = KindInfo(special, span, clauses, parent=kind)
+    elif info.parent != kind:
+        what = f"some {info.parent}" if info.parent else "a kind of its own"
+        declared.names.findings.add(
+            "E225",
+            span,
+            f"`{special}` is {what} above, so it cannot be the name of a {kind}",
+            "give one of them another name",
+        )
+
+
+def plurals(declared: Declared) -> None:
+    """Declares the plural of every kind: as written, or with an s."""
+    for info in declared.kinds.infos.values():
+        info.plural = info.plural or f"{info.name}s"
+        if info.plural == info.name:
+            continue
+        if declared.names.declare(info.plural, "plural", info.span, info.name):
+            declared.kinds.by_plural[info.plural] = info.name

@@ -1,0 +1,152 @@
+"""Resolving: from what was written to a game in which every name is looked up.
+
+Two passes. The first collects declarations, so that the order in the file does not matter; the
+second looks up the names in their bodies and works out types. A finding poisons only the
+expression that it is about, so that the rest of the file is still examined.
+"""
+
+from attrs import frozen
+
+from catrules.diagnostics import Diagnostic, Severity
+from catrules.semantics import (
+    arithmetic,
+    bodies,
+    choices,
+    components,
+    conditions,
+    effects,
+    game,
+    lookup,
+    sets,
+    spots,
+    statements,
+    tree,
+)
+from catrules.semantics.context import Context, Declared
+from catrules.semantics.dispatch import number
+from catrules.semantics.findings import Findings
+from catrules.semantics.headers import headers
+from catrules.semantics.names import Names
+from catrules.semantics.naming import name, plurals
+from catrules.semantics.scope import Scope
+from catrules.semantics.settings import settings
+from catrules.semantics.types import NUMBER
+from catrules.semantics.unsupported import ITEMS, is_unsupported, unsupported
+from catrules.syntax import ast
+
+REGISTERED = (arithmetic, choices, conditions, effects, lookup, sets, statements)
+"""The modules that say how each sort of node is resolved; to import them is enough."""
+
+
+@frozen
+class Resolved:
+    """A resolved game; None if a finding keeps it from being examined further.
+
+    Findings that only say that a construct cannot be played yet do not.
+    """
+
+    game: game.Game | None
+    findings: tuple[Diagnostic, ...]
+
+
+def resolve(file: ast.File) -> Resolved:
+    """Looks up every name of a file."""
+    findings = Findings()
+    declared = Declared(Names(findings))
+    context = Context(declared, findings, Scope())
+    _collect(file, context)
+    found = _game(file, context)
+    result = findings.all()
+    broken = any(f.severity is Severity.ERROR and not is_unsupported(f.code) for f in result)
+    return Resolved(None if broken else found, result)
+
+
+def _collect(file: ast.File, context: Context) -> None:
+    declared, findings = context.declared, context.findings
+    for item in file.items:
+        name(item, declared)
+        if isinstance(item, ast.PlayersLine):
+            declared.players = item
+        if type(item) in ITEMS:
+            unsupported(ITEMS[type(item)], item.span, context)
+    plurals(declared)
+    spots.owners(file, declared, findings)
+    settings(file, declared, findings)
+    components.faces(context)
+    components.word_attributes(context)
+    spots.spots(file, context)
+    headers(file, context)
+
+
+def _game(file: ast.File, context: Context) -> game.Game:
+    groups = components.groups(file, context)
+    rules = bodies.rules(file, context)
+    actions = bodies.actions(file, context)
+    return game.Game(
+        title=_title(file, context),
+        span=file.span,
+        players=_players(file, context),
+        catalogue=_catalogue(file),
+        settings=context.declared.settings,
+        kinds=components.kinds(context),
+        domains=context.declared.domains,
+        groups=groups,
+        zones=spots.zones(context),
+        marks=spots.marks(context),
+        values=bodies.values(context),
+        rules=rules,
+        actions=actions,
+        windows=_windows(actions, context),
+        triggers=bodies.triggers(file, context),
+        wins=bodies.wins(file, context),
+        invariants=bodies.invariants(file, context),
+        notes=_notes(file),
+    )
+
+
+def _title(file: ast.File, context: Context) -> str:
+    heads = [item for item in file.items if isinstance(item, ast.Head)]
+    if not heads:
+        context.error(
+            "E303",
+            file.span,
+            "it does not say what the game is called",
+            'begin the file with `game "…"`',
+        )
+        return ""
+    for extra in heads[1:]:
+        context.error("E202", extra.span, "a file is one game, with one title")
+    if heads[0].form != "game":
+        unsupported(heads[0].form, heads[0].span, context)
+    return heads[0].title
+
+
+def _players(file: ast.File, context: Context) -> tuple[tree.Expr, tree.Expr]:
+    line = context.declared.players
+    if line is None:
+        context.error(
+            "E303", file.span, "it does not say how many play", "write `players 2..4` near the top"
+        )
+        two = tree.Number(type=NUMBER, value=2, span=file.span)
+        return two, two
+    low = number(line.low, context)
+    return low, number(line.high, context) if line.high is not None else low
+
+
+def _catalogue(file: ast.File) -> str:
+    return next((i.path for i in file.items if isinstance(i, ast.ClausesLine)), "")
+
+
+def _notes(file: ast.File) -> tuple[game.Note, ...]:
+    return tuple(
+        game.Note(text=item.text, span=item.span, clauses=item.clauses)
+        for item in file.items
+        if isinstance(item, ast.Note)
+    )
+
+
+def _windows(actions: dict[str, game.Action], context: Context) -> dict[str, tuple[str, ...]]:
+    windows: dict[str, tuple[str, ...]] = dict.fromkeys(context.declared.opened, ())
+    for action in actions.values():
+        windows[action.window] = (*windows.get(action.window, ()), action.name)
+    return windows

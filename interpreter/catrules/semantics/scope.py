@@ -1,0 +1,29 @@
+"""The variables that are known at a place in a rule."""
+
+from attrs import define, field
+
+from catrules.semantics.tree import Var
+
+
+@define
+class Scope:
+    """Variables of a block; a block inside it sees them too."""
+
+    parent: "Scope | None" = None
+    _own: dict[str, Var] = field(factory=dict)
+
+    def get(self, name: str) -> Var | None:
+        """The variable of that name."""
+        own = self._own.get(name)
+        if own is None and self.parent is not None:
+            return self.parent.get(name)
+        return own
+
+    def put(self, var: Var) -> None:
+        """Makes a variable known from here on."""
+        self._own[var.name] = var
+
+    def names(self) -> tuple[str, ...]:
+        """All names that are known here."""
+        outer = self.parent.names() if self.parent is not None else ()
+        return (*outer, *self._own)

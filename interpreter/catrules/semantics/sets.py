@@ -1,0 +1,204 @@
+"""Sets: counting, adding up, picking out."""
+
+from catrules.semantics import tree
+from catrules.semantics.context import Context
+from catrules.semantics.describe import alternatives, describe
+from catrules.semantics.dispatch import (
+    condition,
+    expression,
+    members,
+    mismatch,
+    number,
+    only,
+    player,
+    refuse_nothing,
+)
+from catrules.semantics.findings import did_you_mean
+from catrules.semantics.relations import fits
+from catrules.semantics.types import (
+    NUMBER,
+    PLAYERS,
+    TRUTH,
+    UNKNOWN,
+    SetT,
+    ThingT,
+    Type,
+    UnknownT,
+    element,
+)
+from catrules.syntax import ast
+
+
+def bound(name: str, of: tree.Expr, node: ast.Node, context: Context) -> tuple[tree.Var, Context]:
+    """A variable for an element of a set, and the context in which it is known."""
+    inner = context.inner()
+    var = inner.variable(name, element(of.type) or UNKNOWN, False, node.span)
+    return var, inner
+
+
+def picked(
+    name: str, of: tree.Expr, where: ast.Expr | None, node: ast.Node, context: Context
+) -> tree.Expr:
+    """Those of a set for which a condition holds."""
+    if where is None:
+        return of
+    var, inner = bound(name, of, node, context)
+    kept = SetT(var.type)
+    return tree.Filter(type=kept, var=var, set=of, where=condition(where, inner), span=node.span)
+
+
+def certain(found: tree.Expr) -> bool:
+    """Whether a set has an element whatever happens, as far as its form tells."""
+    match found:
+        case tree.Players():
+            return True
+        case tree.Range(low=tree.Number(value=low), high=tree.Number(value=high)):
+            return low <= high
+        case tree.Ordered(set=inner):
+            return certain(inner)
+        case tree.Union(left=left, right=right):
+            return any(_holds_one(side) for side in (left, right))
+        case _:
+            return False
+
+
+def _holds_one(side: tree.Expr) -> bool:
+    if element(side.type) is None:
+        return not side.optional
+    return certain(side)
+
+
+@expression.register
+def _count(node: ast.Count, context: Context, expected: Type | None = None) -> tree.Expr:
+    found = members(node.set, context)
+    return tree.Count(type=NUMBER, set=found, span=node.span)
+
+
+@expression.register
+def _aggregate(node: ast.Aggregate, context: Context, expected: Type | None = None) -> tree.Expr:
+    found = members(node.set, context)
+    if node.op == "count":
+        return _counted(node, found, context)
+    var, inner = bound(node.variable, found, node, context)
+    kept = found
+    if node.where is not None:
+        where = condition(node.where, inner)
+        kept = tree.Filter(type=SetT(var.type), var=var, set=found, where=where, span=node.span)
+        var, inner = bound(node.variable, kept, node, context)
+    body = number(node.body, inner) if node.body is not None else context.poison(node.span)
+    if node.op in ("sum", "product"):
+        refuse_nothing(body, context, f"a {node.op}")
+    optional = node.op in ("least", "most") and not certain(kept)
+    return tree.Aggregate(
+        type=NUMBER,
+        optional=optional or (node.op in ("least", "most") and body.optional),
+        op=node.op,
+        var=var,
+        set=kept,
+        body=body,
+        span=node.span,
+    )
+
+
+def _counted(node: ast.Aggregate, found: tree.Expr, context: Context) -> tree.Expr:
+    kind = context.kinds.named(node.variable)
+    if node.where is None and kind is not None:
+        return tree.Count(type=NUMBER, set=only(found, kind, context, node.span), span=node.span)
+    kept = picked(node.variable, found, node.where, node, context)
+    return tree.Count(type=NUMBER, set=kept, span=node.span)
+
+
+@expression.register
+def _first(node: ast.First, context: Context, expected: Type | None = None) -> tree.Expr:
+    found = members(node.set, context)
+    var, inner = bound(node.variable, found, node, context)
+    where = condition(node.where, inner) if node.where is not None else None
+    optional = where is not None or not certain(found)
+    return tree.First(
+        type=var.type, optional=optional, var=var, set=found, where=where, span=node.span
+    )
+
+
+@expression.register
+def _any_of(node: ast.AnyOf, context: Context, expected: Type | None = None) -> tree.Expr:
+    found = members(node.set, context)
+    var, inner = bound(node.variable, found, node, context)
+    where = condition(node.where, inner)
+    return tree.AnyOf(type=TRUTH, var=var, set=found, where=where, span=node.span)
+
+
+@expression.register
+def _every_of(node: ast.EveryOf, context: Context, expected: Type | None = None) -> tree.Expr:
+    found = members(node.set, context)
+    var, inner = bound(node.variable, found, node, context)
+    holds = condition(node.condition, inner)
+    return tree.EveryOf(type=TRUTH, var=var, set=found, condition=holds, span=node.span)
+
+
+@expression.register
+def _subset(node: ast.Subset, context: Context, expected: Type | None = None) -> tree.Expr:
+    return picked(node.variable, members(node.set, context), node.where, node, context)
+
+
+@expression.register
+def _set_with(node: ast.SetWith, context: Context, expected: Type | None = None) -> tree.Expr:
+    found = members(node.set, context)
+    inner = element(found.type)
+    if isinstance(inner, UnknownT) or inner is None:
+        return context.poison(node.span)
+    if not isinstance(inner, ThingT):
+        return mismatch(found, context, "a set of things", "`with` asks what is on a thing")
+    if node.attribute == "face":
+        of = context.kinds.face_type(inner.kinds)
+    else:
+        of = context.kinds.attribute_type(inner.kinds, node.attribute)
+    if of is None:
+        known = (*context.kinds.attribute_names(inner.kinds), "face")
+        context.error(
+            "E214",
+            node.span,
+            f"no {alternatives(inner.kinds)} has a `{node.attribute}`",
+            did_you_mean(node.attribute, known),
+        )
+        return context.poison(node.span)
+    value = expression(node.value, context, of)
+    if not fits(context.kinds, value.type, of):
+        return mismatch(value, context, describe(of))
+    return tree.With(
+        type=SetT(inner), set=found, attribute=node.attribute, value=value, span=node.span
+    )
+
+
+@expression.register
+def _except(node: ast.Except, context: Context, expected: Type | None = None) -> tree.Expr:
+    found = members(node.set, context)
+    inner = element(found.type)
+    item = expression(node.item, context, inner)
+    if inner is None or isinstance(found.type, UnknownT) or isinstance(item.type, UnknownT):
+        return context.poison(node.span)
+    if not fits(context.kinds, element(item.type) or item.type, inner):
+        context.error(
+            "E205", item.span, f"{describe(item.type)} is never in {describe(found.type)}"
+        )
+        return context.poison(node.span)
+    return tree.Except(type=SetT(inner), set=found, item=item, span=node.span)
+
+
+@expression.register
+def _range(node: ast.RangeSet, context: Context, expected: Type | None = None) -> tree.Expr:
+    low, high = number(node.low, context), number(node.high, context)
+    return tree.Range(type=SetT(NUMBER), low=low, high=high, span=node.span)
+
+
+@expression.register
+def _ordered(node: ast.OrderedFrom, context: Context, expected: Type | None = None) -> tree.Expr:
+    found = members(node.set, context)
+    if not isinstance(found.type, UnknownT) and not fits(context.kinds, found.type, PLAYERS):
+        return mismatch(found, context, "a set of players", "only players sit in a circle")
+    return tree.Ordered(
+        type=PLAYERS,
+        set=found,
+        clockwise=node.direction == "clockwise",
+        start=player(node.start, context),
+        span=node.span,
+    )

@@ -1,0 +1,166 @@
+"""Settings: what is assumed, each with what it may be."""
+
+from catrules.semantics import game
+from catrules.semantics.context import Declared
+from catrules.semantics.findings import Findings, did_you_mean, listed
+from catrules.semantics.types import NUMBER, TRUTH, SetT, Type, WordT
+from catrules.source import Span
+from catrules.syntax import ast
+
+SettingValue = int | bool | str | tuple[int, ...]
+
+
+def settings(file: ast.File, declared: Declared, findings: Findings) -> None:
+    """Collects the settings of a file, those of tables and dice included."""
+    for item in file.items:
+        if isinstance(item, ast.Setting):
+            value = _value(item.value)
+            if value is None:
+                findings.add("E226", item.span, "this is no number, word, list, `yes` or `no`")
+                continue
+            _add(item, item.name, value, item.span, declared, findings)
+        elif isinstance(item, ast.Components):
+            for entry in item.entries:
+                _of_dice(entry, declared, findings)
+        elif isinstance(item, ast.Cards):
+            _of_table(item, declared, findings)
+
+
+def _value(written: ast.Expr | tuple[ast.Expr, ...]) -> SettingValue | None:
+    match written:
+        case ast.Number(value=value) | ast.Truth(value=value):
+            return value
+        case ast.Negative(operand=ast.Number(value=value)):
+            return -value
+        case ast.Name(id=word):
+            return word
+        case tuple():
+            values = [_value(part) for part in written]
+            numbers = tuple(v for v in values if isinstance(v, int))
+            return numbers if len(numbers) == len(values) else None
+        case _:
+            return None
+
+
+def _type(name: str, value: SettingValue) -> Type:
+    if isinstance(value, bool):
+        return TRUTH
+    if isinstance(value, str):
+        return WordT(name)
+    return NUMBER if isinstance(value, int) else SetT(NUMBER)
+
+
+def _add(
+    written: ast.Setting | ast.ColumnSetting,
+    name: str,
+    value: SettingValue,
+    span: Span,
+    declared: Declared,
+    findings: Findings,
+) -> None:
+    _within(written, name, value, span, findings)
+    of = _type(name, value)
+    if isinstance(of, WordT):
+        declared.domains[name] = tuple(dict.fromkeys(written.words))
+    declared.settings.setdefault(
+        name,
+        game.Setting(
+            name=name,
+            value=value,
+            type=of,
+            low=written.low,
+            high=written.high,
+            words=tuple(dict.fromkeys(written.words)),
+            why=written.why or "",
+            span=span,
+            clauses=written.clauses,
+        ),
+    )
+
+
+def _within(
+    written: ast.Setting | ast.ColumnSetting,
+    name: str,
+    value: SettingValue,
+    span: Span,
+    findings: Findings,
+) -> None:
+    if isinstance(value, bool):
+        return
+    if isinstance(value, str):
+        if value not in written.words:
+            hint = did_you_mean(value, written.words, f"it may be {listed(written.words)}")
+            if not written.words:
+                hint = f"write what it may be: `in {value}, …`"
+            findings.add("E226", span, f"`{value}` is not among what `{name}` may be", hint)
+        return
+    if written.low is None or written.high is None:
+        hint = "write between what it may lie: `in 1..6`"
+        findings.add("E226", span, f"it does not say between what `{name}` may lie", hint)
+        return
+    if written.low > written.high:
+        findings.add("E226", span, f"nothing lies in {written.low}..{written.high}")
+        return
+    numbers = (value,) if isinstance(value, int) else value
+    for number in numbers:
+        if not written.low <= number <= written.high:
+            message = f"{number} is outside of {written.low}..{written.high}"
+            findings.add("E226", span, message, "change the number or the range")
+
+
+def _of_dice(entry: ast.Component, declared: Declared, findings: Findings) -> None:
+    for column in entry.settings:
+        for word in face_labels(entry.faces):
+            for name in column.names:
+                _column(column, f"{word}_{name}", 1, column.span, declared, findings)
+
+
+def _of_table(item: ast.Cards, declared: Declared, findings: Findings) -> None:
+    assumed = {name: column for column in item.settings for name in column.names}
+    for name, column in assumed.items():
+        if name not in item.columns:
+            hint = did_you_mean(name, item.columns)
+            findings.add("E226", column.span, f"the table has no column `{name}`", hint)
+    for row in item.rows:
+        for title, cell in zip(item.columns, row.cells, strict=False):
+            if title not in assumed or cell is None:
+                continue
+            value = _value(cell)
+            if value is None:
+                findings.add("E226", cell.span, "a cell of an assumed column is a number or word")
+                continue
+            name = f"{row.name}_{title}"
+            _column(assumed[title], name, value, cell.span, declared, findings)
+
+
+def _column(
+    column: ast.ColumnSetting,
+    name: str,
+    value: SettingValue,
+    span: Span,
+    declared: Declared,
+    findings: Findings,
+) -> None:
+    if declared.names.declare(name, "setting", span):
+        _add(column, name, value, span, declared, findings)
+
+
+def face_labels(faces: tuple[ast.Face, ...]) -> tuple[str, ...]:
+    """What the sides show, each label once, in the order written."""
+    labels: dict[str, None] = {}
+    for face in faces:
+        if face.word is not None:
+            labels[face.word] = None
+        elif face.low is not None:
+            high = face.high if face.high is not None else face.low
+            labels.update((str(n), None) for n in range(face.low, min(high, face.low + 999) + 1))
+    return tuple(labels)
+
+
+def face_shares(faces: tuple[ast.Face, ...]) -> dict[str, int]:
+    """How often each label was written."""
+    shares = dict.fromkeys(face_labels(faces), 0)
+    for face in faces:
+        for label in face_labels((face,)):
+            shares[label] += 1
+    return shares

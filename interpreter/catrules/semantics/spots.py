@@ -1,0 +1,193 @@
+"""Zones and marks: first what a reference to one needs, later their bounds."""
+
+from catrules.diagnostics import Label
+from catrules.semantics import game, tree
+from catrules.semantics.context import Context, Declared, Spot
+from catrules.semantics.dispatch import number
+from catrules.semantics.findings import Findings, did_you_mean
+from catrules.semantics.types import NUMBER, PLAYER, TRUTH, PlaceT, SetT, ThingT, Type
+from catrules.semantics.unsupported import unsupported
+from catrules.source import Span
+from catrules.syntax import ast
+
+
+def owners(file: ast.File, declared: Declared, findings: Findings) -> None:
+    """Notes which kinds own zones or marks, so that each component of them is a thing apart."""
+    for item in file.items:
+        if not isinstance(item, ast.Zones) or item.owner in (None, "player"):
+            continue
+        kind = declared.kinds.named(item.owner or "")
+        if kind is None:
+            findings.add(
+                "E207",
+                item.span,
+                f"no component is called `{item.owner}`",
+                did_you_mean(item.owner or "", ("player", *declared.kinds.words())),
+            )
+            continue
+        declared.kinds.infos[kind].owns = True
+
+
+def spots(file: ast.File, context: Context) -> None:
+    """Collects the zones and marks with their types."""
+    for item in file.items:
+        if isinstance(item, ast.Zones):
+            owner = item.owner or ""
+            if owner not in ("", "player"):
+                owner = context.kinds.named(owner) or ""
+                if not owner:
+                    continue
+            for node in item.spots:
+                _spot(node, owner, context)
+
+
+def _spot(node: ast.Spot, owner: str, context: Context) -> None:
+    if isinstance(node, ast.AlsoOf):
+        unsupported("also of", node.span, context)
+        return
+    known = context.declared.spots.get((owner, node.name))
+    if known is not None:
+        if owner:
+            context.error(
+                "E202",
+                node.span,
+                f"each {owner} has a `{node.name}` already",
+                "give one of them another name",
+                (Label(known.node.span, "the first one"),),
+            )
+        return
+    if node.name == "face" or (owner and _is_attribute(owner, node.name, context)):
+        context.error(
+            "E202", node.span, f"`{node.name}` is on each {owner or 'thing'} already", "rename it"
+        )
+    of, form = _type(node, context)
+    spot = Spot(node.name, owner, of, isinstance(node, ast.Place), form, node)
+    context.declared.spots[owner, node.name] = spot
+
+
+def _is_attribute(owner: str, name: str, context: Context) -> bool:
+    return owner in context.kinds.infos and name in context.kinds.attribute_names((owner,))
+
+
+def _type(
+    node: ast.Place | ast.CounterMark | ast.FlagMark | ast.ReferenceMark, context: Context
+) -> tuple[Type, str]:
+    match node:
+        case ast.Place():
+            kinds = _kinds(node.kinds, node.span, context) or context.kinds.roots()
+            if node.number is not None:
+                unsupported("family", node.span, context)
+                return SetT(PlaceT(kinds, node.name)), ""
+            return PlaceT(kinds), ""
+        case ast.CounterMark():
+            return NUMBER, "counter"
+        case ast.FlagMark():
+            return TRUTH, "flag"
+        case ast.ReferenceMark(kind="player"):
+            return PLAYER, "reference"
+        case _:
+            return _reference(node, context), "reference"
+
+
+def _reference(node: ast.ReferenceMark, context: Context) -> Type:
+    family = families(context.declared).get(node.kind)
+    if family is not None:
+        return family
+    return ThingT(_kinds((node.kind,), node.span, context))
+
+
+def _kinds(words: tuple[str, ...], span: Span, context: Context) -> tuple[str, ...]:
+    found = []
+    for word in words:
+        kind = context.kinds.named(word)
+        if kind is None:
+            hint = did_you_mean(word, context.kinds.words())
+            context.error("E207", span, f"no component is called `{word}`", hint)
+        else:
+            found.append(kind)
+    return tuple(dict.fromkeys(found))
+
+
+def families(declared: Declared) -> dict[str, PlaceT]:
+    """The families of places, by name."""
+    return {
+        spot.name: spot.type.of
+        for spot in declared.spots.values()
+        if isinstance(spot.type, SetT) and isinstance(spot.type.of, PlaceT)
+    }
+
+
+# ---- second pass
+
+
+def zones(context: Context) -> dict[tuple[str, str], game.Zone]:
+    """All zones with their bounds."""
+    return {
+        key: _zone(spot, spot.node, context)
+        for key, spot in context.declared.spots.items()
+        if isinstance(spot.node, ast.Place)
+    }
+
+
+def _zone(spot: Spot, node: ast.Place, context: Context) -> game.Zone:
+    of = spot.type.of if isinstance(spot.type, SetT) else spot.type
+    hidden_order = node.order in ("deck", "bag")
+    seen = node.seen_by or ("nobody" if hidden_order else "all")
+    if seen == "owner" and not spot.owner:
+        context.error(
+            "E227", node.span, "a zone on the table has no owner who could see it", "say `all`"
+        )
+    return game.Zone(
+        name=node.name,
+        owner=spot.owner,
+        order=node.order,
+        kinds=of.kinds if isinstance(of, PlaceT) else (),
+        seen=seen,
+        counted=node.counted_by or ("all" if hidden_order else seen),
+        unrolled=node.unrolled,
+        capacity=number(node.capacity, context) if node.capacity is not None else None,
+        family=number(node.number, context) if node.number is not None else None,
+        span=node.span,
+        clauses=node.clauses,
+    )
+
+
+def marks(context: Context) -> dict[tuple[str, str], game.Mark]:
+    """All marks with their bounds."""
+    return {
+        key: _mark(spot, spot.node, context)
+        for key, spot in context.declared.spots.items()
+        if not isinstance(spot.node, ast.Place)
+    }
+
+
+def _mark(
+    spot: Spot, node: ast.CounterMark | ast.FlagMark | ast.ReferenceMark, context: Context
+) -> game.Mark:
+    low = high = first = None
+    if isinstance(node, ast.CounterMark):
+        low, high = number(node.low, context), number(node.high, context)
+        first = number(node.first, context) if node.first is not None else _first(low, high)
+    seen = getattr(node, "seen_by", None) or "all"
+    return game.Mark(
+        name=node.name,
+        owner=spot.owner,
+        form=spot.form,
+        type=spot.type,
+        low=low,
+        high=high,
+        first=first,
+        seen=seen,
+        span=node.span,
+        clauses=node.clauses,
+    )
+
+
+def _first(low: tree.Expr, high: tree.Expr) -> tree.Expr:
+    """A counter begins at 0, or at what is nearest to it in its range."""
+    zero = tree.Number(type=NUMBER, value=0, span=low.span)
+    if isinstance(low, tree.Number) and isinstance(high, tree.Number):
+        value = max(low.value, min(0, high.value))
+        return tree.Number(type=NUMBER, value=value, span=low.span)
+    inner = tree.Arith(type=NUMBER, op="min", left=zero, right=high, span=low.span)
+    return tree.Arith(type=NUMBER, op="max", left=low, right=inner, span=low.span)

@@ -1,0 +1,220 @@
+"""Statements that put others in order, and calls."""
+
+from catrules.diagnostics import Label
+from catrules.semantics import tree
+from catrules.semantics.context import Context, Signature
+from catrules.semantics.describe import a, describe
+from catrules.semantics.dispatch import (
+    block,
+    condition,
+    expression,
+    kind_of,
+    members,
+    mismatch,
+    number,
+    only,
+    player,
+    players,
+    statement,
+)
+from catrules.semantics.findings import did_you_mean
+from catrules.semantics.sets import bound
+from catrules.semantics.types import (
+    PLAYER,
+    PLAYERS,
+    NothingT,
+    PlaceT,
+    SetT,
+    ThingT,
+    element,
+)
+from catrules.semantics.unsupported import unsupported
+from catrules.semantics.values import arguments
+from catrules.syntax import ast
+
+
+@statement.register
+def _let(node: ast.Let, context: Context) -> tree.Stmt:
+    value = expression(node.value, context)
+    if isinstance(value.type, NothingT):
+        value = mismatch(value, context, "something to keep")
+    var = context.variable(node.name, value.type, value.optional, node.span)
+    return tree.Let(var=var, value=value, span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _if(node: ast.If, context: Context) -> tree.Stmt:
+    arms = tuple((condition(when, context), block(body, context)) for when, body in node.arms)
+    otherwise = block(node.otherwise, context)
+    return tree.If(arms=arms, otherwise=otherwise, span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _each(node: ast.Each, context: Context) -> tree.Stmt:
+    if node.mode == "until all pass":
+        unsupported("until all pass", node.span, context)
+    found = _each_of(node, context)
+    var, inner = bound(node.variable, found, node, context)
+    return tree.Each(
+        var=var,
+        set=found,
+        where=condition(node.where, inner) if node.where is not None else None,
+        mode=node.mode,
+        body=block(node.body, inner),
+        span=node.span,
+        clauses=node.clauses,
+    )
+
+
+def _each_of(node: ast.Each, context: Context) -> tree.Expr:
+    if node.kind == "player":
+        if node.set is None:
+            return tree.Players(type=PLAYERS, span=node.span)
+        return players(node.set, context)
+    found = members(node.set, context) if node.set is not None else None
+    if node.kind is None:
+        return found if found is not None else context.poison(node.span)
+    if found is not None and _is_family(node.kind, found):
+        return found
+    kind = kind_of(node.kind, context, node.span)
+    if kind is None:
+        return context.poison(node.span)
+    if found is None:
+        return tree.KindSet(type=SetT(ThingT((kind,))), kind=kind, span=node.span)
+    inner = element(found.type)
+    if isinstance(inner, ThingT) and all(
+        context.kinds.bears(leaf, (kind,)) for leaf in context.kinds.leaves(inner.kinds)
+    ):
+        return found
+    return only(found, kind, context, node.span)
+
+
+def _is_family(word: str, found: tree.Expr) -> bool:
+    inner = element(found.type)
+    return isinstance(inner, PlaceT) and inner.family == word
+
+
+@statement.register
+def _repeat(node: ast.Repeat, context: Context) -> tree.Stmt:
+    times = number(node.times, context)
+    body = block(node.body, context)
+    return tree.Repeat(times=times, body=body, span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _repeat_at_most(node: ast.RepeatAtMost, context: Context) -> tree.Stmt:
+    return tree.RepeatAtMost(
+        most=number(node.most, context),
+        until=node.until,
+        condition=condition(node.condition, context),
+        body=block(node.body, context),
+        span=node.span,
+        clauses=node.clauses,
+    )
+
+
+@statement.register
+def _together(node: ast.Together, context: Context) -> tree.Stmt:
+    return tree.Together(body=block(node.body, context), span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _do_nothing(node: ast.DoNothing, context: Context) -> tree.Stmt:
+    return tree.DoNothing(span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _as_usual(node: ast.AsUsual, context: Context) -> tree.Stmt:
+    unsupported("as usual", node.span, context)
+    return tree.DoNothing(span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _play_game(node: ast.PlayGame, context: Context) -> tree.Stmt:
+    unsupported("play a game", node.span, context)
+    return tree.DoNothing(span=node.span, clauses=node.clauses)
+
+
+@statement.register
+def _turns(node: ast.Turns, context: Context) -> tree.Stmt:
+    start = player(node.start, context)
+    inner = context.inner()
+    var = None
+    if node.skip_variable is not None:
+        var = inner.variable(node.skip_variable, PLAYER, False, node.span)
+    return tree.Turns(
+        start=start,
+        skip_var=var,
+        skip=condition(node.skip, inner) if node.skip is not None else None,
+        most=number(node.most, context),
+        span=node.span,
+        clauses=node.clauses,
+    )
+
+
+# ---- calls
+
+
+@statement.register
+def _call(node: ast.Call, context: Context) -> tree.Stmt:
+    by = player(node.by, context) if node.by is not None else None
+    signatures = context.declared.rules.get(node.rule)
+    if signatures is None:
+        _no_rule(node, context)
+        for arg in node.args:
+            expression(arg, context)
+        return tree.DoNothing(span=node.span, clauses=node.clauses)
+    if signatures[0].what == "action with a choice":
+        context.error(
+            "E219",
+            node.span,
+            f"`{node.rule}` is an action that asks what it is done on, so no rule can run it",
+            "put what it does into a rule, and run that rule from both",
+            (Label(signatures[0].span, "the action"),),
+        )
+        return tree.DoNothing(span=node.span, clauses=node.clauses)
+    args = arguments(signatures, node.args, node.span, context)
+    _by_agrees(node, signatures[0], context)
+    return tree.Call(rule=node.rule, args=args or (), by=by, span=node.span, clauses=node.clauses)
+
+
+def _by_agrees(node: ast.Call, signature: Signature, context: Context) -> None:
+    declared = (Label(signature.span, f"`{node.rule}` is declared here"),)
+    if signature.by is not None and node.by is None:
+        context.error(
+            "E220",
+            node.span,
+            f"it does not say who does `{node.rule}`",
+            f"write `{node.rule} by …`",
+            declared,
+        )
+    elif signature.by is None and node.by is not None:
+        context.error(
+            "E220",
+            node.span,
+            f"`{node.rule}` is done by nobody, so `by` says nothing here",
+            f"leave `by` out, or declare it as `rule {node.rule} by p`",
+            declared,
+        )
+
+
+def _no_rule(node: ast.Call, context: Context) -> None:
+    entry = context.declared.names.get(node.rule)
+    if entry is not None:
+        context.error(
+            "E219",
+            node.span,
+            f"`{node.rule}` is {a(entry.what)}, no rule that can be run",
+            labels=(Label(entry.span, f"`{node.rule}` is declared here"),),
+        )
+        return
+    var = context.scope.get(node.rule)
+    if var is not None:
+        context.error("E219", node.span, f"`{node.rule}` is {describe(var.type)}, no rule")
+        return
+    context.error(
+        "E201",
+        node.span,
+        f"no rule is called `{node.rule}`",
+        did_you_mean(node.rule, context.declared.rules),
+    )

@@ -1,0 +1,189 @@
+"""Named values: each is worked out when it is first asked for, since its body gives its type."""
+
+from catrules.diagnostics import Label
+from catrules.semantics import game, tree
+from catrules.semantics.context import Context, Signature, ValueState
+from catrules.semantics.describe import a, describe
+from catrules.semantics.dispatch import expression
+from catrules.semantics.relations import fits, joined
+from catrules.semantics.scope import Scope
+from catrules.semantics.types import UNKNOWN, SetT, TruthT, Type, UnknownT, is_single
+from catrules.source import Span
+from catrules.syntax import ast
+
+
+def value_call(name: str, args: tuple[ast.Expr, ...], span: Span, context: Context) -> tree.Expr:
+    """A value asked of its arguments."""
+    state = context.declared.values[name]
+    resolved = arguments(state.signatures, args, span, context)
+    work_out(name, context)
+    if resolved is None or isinstance(state.type, UnknownT):
+        return context.poison(span)
+    asked_of_nothing = any(arg.optional and is_single(arg.type) for arg in resolved)
+    optional = state.optional or (asked_of_nothing and not isinstance(state.type, TruthT | SetT))
+    return tree.CallValue(type=state.type, optional=optional, value=name, args=resolved, span=span)
+
+
+def work_out(name: str, context: Context) -> None:
+    """Resolves the lines of a value, unless it is done; a value that needs itself is a finding."""
+    declared = context.declared
+    state = declared.values[name]
+    if state.progress == "done":
+        return
+    if state.progress == "begun":
+        _cycle(name, state, context)
+        return
+    state.progress = "begun"
+    declared.chain.append(name)
+    lines = [
+        _line(item, signature, context)
+        for item, signature in zip(state.items, state.signatures, strict=True)
+    ]
+    declared.chain.pop()
+    state.progress = "done"
+    state.resolved = tuple(lines)
+    state.type = _common_type(lines, context)
+    state.optional = any(line.body.optional for line in lines)
+    if isinstance(state.type, TruthT):
+        state.optional = False
+
+
+def _line(item: ast.Value, signature: Signature, context: Context) -> game.Value:
+    own = Context(context.declared, context.findings, Scope(), deciding=True)
+    for var in signature.params:
+        own.scope.put(var)
+    body = expression(item.body, own)
+    return game.Value(
+        name=item.name,
+        params=signature.params,
+        body=body,
+        span=item.span,
+        clauses=item.clauses,
+    )
+
+
+def _common_type(lines: list[game.Value], context: Context) -> Type:
+    common = lines[0].body.type
+    for line in lines[1:]:
+        both = joined(common, line.body.type)
+        if both is None:
+            first, other = describe(common), describe(line.body.type)
+            context.error(
+                "E216",
+                line.body.span,
+                f"`{line.name}` is {first} above, but {other} here",
+                "all lines of one value are of one sort",
+                (Label(lines[0].span, f"here it is {first}"),),
+            )
+            return UNKNOWN
+        common = both
+    return common
+
+
+def _cycle(name: str, state: ValueState, context: Context) -> None:
+    chain = context.declared.chain
+    round_trip = [*chain[chain.index(name) :], name]
+    labels = tuple(
+        Label(context.declared.values[n].items[0].span, f"`{n}` is worked out here")
+        for n in dict.fromkeys(round_trip)
+    )
+    context.error(
+        "E301",
+        state.items[0].span,
+        "a value needs itself to be worked out: " + " → ".join(f"`{n}`" for n in round_trip),
+        "a value may ask others, but never itself again",
+        labels[1:],
+    )
+    state.type = UNKNOWN
+
+
+# ---- arguments, of values and of rules
+
+
+def arguments(
+    signatures: list[Signature], args: tuple[ast.Expr, ...], span: Span, context: Context
+) -> tuple[tree.Expr, ...] | None:
+    """The arguments resolved; None (and a finding) if they do not fit any of the lines."""
+    first = signatures[0]
+    wanted = len(first.params)
+    if len(args) != wanted:
+        shape = f"{first.name}({', '.join(_shape(p) for p in first.params)})" if wanted else ""
+        context.error(
+            "E215",
+            span,
+            f"`{first.name}` is asked of {_things(wanted)}, here of {_things(len(args))}",
+            f"it is declared as `{shape or first.name}`",
+            (Label(first.span, f"`{first.name}` is declared here"),),
+        )
+        for arg in args:
+            expression(arg, context)
+        return None
+    found = tuple(expression(arg, context, first.params[i].type) for i, arg in enumerate(args))
+    ok = [_argument(arg, i, signatures, context) for i, arg in enumerate(found)]
+    return found if all(ok) else None
+
+
+def _argument(arg: tree.Expr, index: int, signatures: list[Signature], context: Context) -> bool:
+    wanted = [s.params[index].type for s in signatures]
+    if any(fits(context.kinds, arg.type, w) for w in wanted):
+        return not isinstance(arg.type, UnknownT)
+    common: Type | None = wanted[0]
+    for other in wanted[1:]:
+        common = joined(common, other) if common is not None else None
+    needs = describe(common) if common is not None else "something else"
+    first = signatures[0]
+    context.error(
+        "E205",
+        arg.span,
+        f"`{first.name}` needs {needs} here, but this is {describe(arg.type)}",
+        labels=(Label(first.span, f"`{first.name}` is declared here"),),
+    )
+    return False
+
+
+def _shape(param: tree.Var) -> str:
+    noun = describe(param.type)
+    return f"{noun.split(' ', 1)[-1]} {param.name}" if noun.startswith("a") else param.name
+
+
+def _things(number: int) -> str:
+    return {0: "nothing", 1: "one thing"}.get(number, f"{number} things")
+
+
+# ---- headers
+
+
+def same_shape(one: Signature, other: Signature) -> bool:
+    """Whether two lines of one name may stand side by side: as many things, of the same sorts."""
+    if len(one.params) != len(other.params) or (one.by is None) != (other.by is None):
+        return False
+    return all(type(p.type) is type(q.type) for p, q in zip(one.params, other.params, strict=True))
+
+
+def gathered(signatures: list[Signature], new: Signature, context: Context) -> bool:
+    """Whether a further line of a name agrees with those before it; a finding if not."""
+    if not signatures:
+        return True
+    first = signatures[0]
+    label = (Label(first.span, f"`{first.name}` is declared here first"),)
+    if not same_shape(first, new):
+        context.error(
+            "E216",
+            new.span,
+            f"this `{new.name}` is not asked of the same as the one above",
+            f"lines of one {new.what} differ only in the kinds of things that they are for",
+            label,
+        )
+        return False
+    for known in signatures:
+        if [p.type for p in known.params] == [p.type for p in new.params]:
+            whom = f" for {a(describe(new.params[0].type).split(' ', 1)[-1])}" if new.params else ""
+            context.error(
+                "E202",
+                new.span,
+                f"there are two of the {new.what} `{new.name}`{whom}",
+                "give one of them another name",
+                (Label(known.span, "the first one"),),
+            )
+            return False
+    return True
