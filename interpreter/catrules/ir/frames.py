@@ -216,11 +216,8 @@ def _nodes(block: Sequence[Instr]) -> list[Node]:
 
 
 def _uses(instr: Instr) -> int:
-    mask = 0
-    for inner in walk(expressions(instr)):
-        if inner.op is op.REG:
-            mask |= 1 << inner.args[0]
-    return mask
+    registers = {inner.args[0] for inner in walk(expressions(instr)) if inner.op is op.REG}
+    return sum(1 << register for register in registers)
 
 
 def _live(nodes: list[Node], out: int, breaks: int) -> int:

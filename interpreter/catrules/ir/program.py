@@ -77,9 +77,9 @@ class Routine:
     quiet: bool
     body: Block
     frame: int = -1
-    """The address of its frame: the word of its caller's site, then its slots; -1: it never waits."""
+    """The address of its frame: the word of its caller, then its slots; -1: it never waits."""
     slots: tuple[int, ...] = ()
-    """For each register its address in the frame, or -1 if it is never live where the game waits."""
+    """For each register its address in the frame, or -1 if it is not live where the game waits."""
 
 
 @frozen

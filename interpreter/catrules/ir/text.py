@@ -9,8 +9,8 @@
     expression := integer origin? | "r" integer origin? | "(" OPCODE origin? operand* ")"
     origin    := "@" integer
 
-Strings are JSON's; `#` begins a comment; line ends mean nothing. An origin of 0 and a field with its
-default are left out. A bare integer is a CONST and `r3` is register 3 (REG).
+Strings are JSON's; `#` begins a comment; line ends mean nothing. An origin of 0 and a
+field with its default are left out. A bare integer is a CONST and `r3` is register 3 (REG).
 """
 
 import json

@@ -51,7 +51,8 @@ def fold(expr: Instr) -> Instr:
     if expr.op.name in OPERATORS:
         return _fold_operator(expr)
     if expr.op is op.SELECT and expr.args[0].op is op.CONST:
-        return expr.args[1] if expr.args[0].args[0] else expr.args[2]  # type: ignore[no-any-return]
+        taken: Instr = expr.args[1] if expr.args[0].args[0] else expr.args[2]
+        return taken
     if expr.op in (op.AND, op.OR):
         return _fold_terms(expr)
     return expr
@@ -74,7 +75,8 @@ def _fold_operator(expr: Instr) -> Instr:
     if expr.op is op.ADD:
         return _fold_sum(*expr.args)
     if expr.op is op.MUL and values == [1]:
-        return next(arg for arg in expr.args if arg.op is not op.CONST)
+        other: Instr = next(arg for arg in expr.args if arg.op is not op.CONST)
+        return other
     return expr
 
 

@@ -13,7 +13,7 @@ from attrs import frozen
 from catrules.ir import opcodes as op
 from catrules.ir.frames import Body, Node, each_node
 from catrules.ir.program import CHANCE, POSITION, Program
-from catrules.machine.decisions import ASKED
+from catrules.machine.decisions import ASKED, Shape
 from catrules.machine.flavour import Flavour, Stops, by_chance
 from catrules.machine.statements import Statements
 from catrules.machine.writer import Writer
@@ -117,6 +117,7 @@ class Blocks(Statements):
             pass
 
     def register(self, number: int) -> str:
+        """The Python text for a register: a local, a word of the frame, or one of `T`."""
         if number in self.own:
             return f"r{number}"
         if self._kept >> number & 1:
@@ -231,35 +232,40 @@ class Blocks(Statements):
         self._block(f"c{site}", rest, after, node)
         out = self.out
         self.decisions.offers(node)
+        known = Shape.of(node.blocks[0]).plain
+        if known > 1:
+            out.line(f"n = {known}")
+            self._stop(node)
+            return
         out.line("n = len(o)")
-        self._stop(node)
+        with out.under("if n:" if self.flavour.every_stop else "if n > 1:"):
+            self._stop(node)
         out.line(f"x = o[0] if n else {self.decisions.nothings(node)}")
         self.decisions.told(node, "n")
         out.line(f"T[{OPTION}] = x")
         out.line(f"return c{site}")
 
     def _stop(self, node: Node) -> None:
-        """Writes the stop at a CHOOSE, if there are options enough for one."""
+        """Writes the stop at a CHOOSE that has options enough for one."""
         site, actor = node.instr.args[:2]
         out = self.out
         every = self.flavour.every_stop
         dynamic = actor.op is not op.CONST
         passes = dynamic and not every and self.position == POSITION
-        with out.under("if n:" if every else "if n > 1:"):
-            out.line(f"a = {self.expressions.value(actor)}")
-            if passes:
-                with out.under(f"if a == {CHANCE}:"):
-                    out.line(f"T[{OPTION}] = x = o[{self.decisions.chance()}]")
-                    self.decisions.told(node, "n")
-                    out.line(f"return c{site}")
-            tests = ["n > 1"] if every else []
-            if dynamic and not passes:
-                tests.append(f"a != {CHANCE}")
-            if not by_chance(node):
-                out.line(f"if {' and '.join(tests)}: {ASKED}" if tests else ASKED)
-            out.line(f"S[{self.position}] = {1 + site}")
-            out.line(f"T[{OPTION}] = a, o, {self.decisions.weights}")
-            out.line("return")
+        out.line(f"a = {self.expressions.value(actor)}")
+        if passes:
+            with out.under(f"if a == {CHANCE}:"):
+                out.line(f"T[{OPTION}] = x = o[{self.decisions.chance()}]")
+                self.decisions.told(node, "n")
+                out.line(f"return c{site}")
+        tests = ["n > 1"] if every else []
+        if dynamic and not passes:
+            tests.append(f"a != {CHANCE}")
+        if not by_chance(node):
+            out.line(f"if {' and '.join(tests)}: {ASKED}" if tests else ASKED)
+        out.line(f"S[{self.position}] = {1 + site}")
+        out.line(f"T[{OPTION}] = a, o, {self.decisions.weights}")
+        out.line("return")
 
     def _cut_at_once(self, node: Node, rest: Sequence[Node], after: After) -> None:
         site, players, _ = node.instr.args

@@ -12,6 +12,7 @@ from attrs import frozen
 from catrules.ir import opcodes as op
 from catrules.ir.frames import Node, each_node
 from catrules.ir.program import BUDGET, CHANCE, DECISIONS, NOTHING, STEP_BUDGET, Instr
+from catrules.ir.walk import walk
 from catrules.machine.arithmetic import fold
 from catrules.machine.flavour import by_chance
 
@@ -26,24 +27,24 @@ LOG = 3
 class Shape:
     """What is known about the options of a place before it is run.
 
-    straight: they are offered one after another, whatever the state; fixed: their arguments are
-    constants, too; weighted: some weigh more or less than 1.
+    straight: they are offered one after another, whatever the state; plain: and all weigh 1, so
+    there are so many, or -1; weighted: some weigh more or less than 1.
     """
 
     straight: bool
-    fixed: bool
+    plain: int
     weighted: bool
 
     @classmethod
     def of(cls, nodes: Sequence[Node]) -> "Shape":
         """That of a block of offers."""
         offers = [node.instr for node in each_node(nodes) if node.instr.op is op.OFFER]
-        straight = all(node.instr.op is op.OFFER for node in nodes)
+        straight = all(node.instr.op is op.OFFER for node in nodes) and not any(
+            inner.op is op.CALL_VALUE for offer in offers for inner in walk([offer])
+        )
         weights = [fold(offer.args[1]) for offer in offers]
         weighted = any(w.op is not op.CONST or w.args[0] != 1 for w in weights)
-        args = [fold(arg) for offer in offers for arg in offer.args[2]]
-        constant = all(arg.op is op.CONST for arg in args)
-        return cls(straight, straight and constant and not weighted, weighted)
+        return cls(straight, len(offers) if straight and not weighted else -1, weighted)
 
 
 class Decisions:
@@ -66,15 +67,15 @@ class Decisions:
             inner.instr.args[0] for inner in each_node(node.blocks[0]) if inner.instr.op is op.SET
         }
         before, self._to.own = self._to.own, self._to.own | own
-        if Shape.of(node.blocks[0]).fixed:
+        if Shape.of(node.blocks[0]).plain >= 0:
             self._weighted = False
-            self._to.out.line(f"o = {self._fixed(node.blocks[0])}")
+            self._to.out.line(f"o = {self._list(node.blocks[0])}")
         else:
             self.open(node.blocks[0])
             self._to.block(node.blocks[0])
         self._to.own = before
 
-    def _fixed(self, nodes: Sequence[Node]) -> str:
+    def _list(self, nodes: Sequence[Node]) -> str:
         options = [self._option(node.instr) for node in nodes]
         return f"({', '.join(options)}{',' if len(options) == 1 else ''})"
 
@@ -118,10 +119,14 @@ class Decisions:
             return
         self.offers(node)
         out = self._to.out
-        out.line("n = len(o)")
-        with out.under("if n > 1:"):
+        if shape.plain > 1:
+            out.line(f"n = {shape.plain}")
             self._decide(node)
-        out.line(f"else: x = o[0] if n else {self.nothings(node)}")
+        else:
+            out.line("n = len(o)")
+            with out.under("if n > 1:"):
+                self._decide(node)
+            out.line(f"else: x = o[0] if n else {self.nothings(node)}")
         self.told(node, "n")
         self.unpack(node, "x")
 

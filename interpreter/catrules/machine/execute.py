@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from catrules.ir.program import (
     BUDGET,
     CHANCE,
-    DECISIONS,
     POSITION,
     STEP_BUDGET,
     Program,

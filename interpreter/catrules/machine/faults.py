@@ -7,7 +7,7 @@ BUDGET_SPENT = "E902"
 """The codes of the findings that no FAIL of the program states."""
 
 
-class GameOver(Exception):  # noqa: N818 - no error
+class GameOver(Exception):
     """Leaves every routine; the state says who won."""
 
 

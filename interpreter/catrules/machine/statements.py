@@ -26,7 +26,7 @@ SINK = 2
 
 
 class Statements:
-    """Writes a routine as one Python function `f<index>(S, r0, r1, …)`; registers are its locals."""
+    """Writes a routine as one Python function `f<index>(S, r0, …)`; registers are its locals."""
 
     def __init__(self, program: Program, body: Body, flavour: Flavour) -> None:
         self.program = program
@@ -86,8 +86,12 @@ class Statements:
         self.out.line(f"{self.register(register)} = {self.expressions.value(value)}")
 
     def _store(self, node: Node) -> None:
-        address, value = map(self.expressions.value, node.instr.args)
-        self.out.line(f"S[{address}] = {value}")
+        address, value = map(fold, node.instr.args)
+        into = f"S[{self.expressions.value(address)}]"
+        if value.op is op.ADD and value.args[0] == Instr(op.LOAD, (address,)):
+            self.out.line(f"{into} += {self.expressions.value(value.args[1])}")
+        else:
+            self.out.line(f"{into} = {self.expressions.value(value)}")
 
     def _mark(self, node: Node) -> None:
         number, owner, value = node.instr.args
@@ -118,21 +122,21 @@ class Statements:
         if amount.op is op.CONST and amount.args[0] == 0:
             return
         if self.flavour.tell:
-            source, target, amount = self._kept(source, "a"), self._kept(target, "b"), amount
+            taken, put = self._fixed(source, "a"), self._fixed(target, "b")
             self.out.line(f"n = {self.expressions.value(amount)}")
             with self.out.under("if n:"):
-                self.out.line(f"S[{source}] -= n; S[{target}] += n")
-                self.event("move", node.instr.origin, str(verb), source, target, "n")
+                self.out.line(f"S[{taken}] -= n; S[{put}] += n")
+                self.event("move", node.instr.origin, str(verb), taken, put, "n")
             return
         count = self.expressions.value(amount)
         if reads_state(amount):
             self.out.line(f"n = {count}")
             count = "n"
-        to = self._kept(target, "b") if reads_state(target) else self.expressions.value(target)
+        to = self._fixed(target, "b") if reads_state(target) else self.expressions.value(target)
         self.out.line(f"S[{self.expressions.value(source)}] -= {count}")
         self.out.line(f"S[{to}] += {count}")
 
-    def _kept(self, expr: Instr, name: str) -> str:
+    def _fixed(self, expr: Instr, name: str) -> str:
         """A text for an operand that stays the same when the state changes."""
         text = self.expressions.value(expr)
         if expr.op is op.CONST:

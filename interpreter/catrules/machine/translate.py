@@ -68,7 +68,7 @@ class Code:
 
 
 def translate(program: Program, flavour: Flavour, helpers: dict[str, Any]) -> Code:
-    """Translates a verified, laid-out program. `helpers`: more names for the code, such as `begin`."""
+    """Translates a verified, laid-out program. `helpers`: more names for the code: `begin`."""
     bodies = analyse(program)
     contexts = task_contexts(program)
     tasks = frozenset(contexts)
