@@ -6,7 +6,7 @@ away, what a seat does not see is told one by one and after what it does see: ne
 things group into sorts nor in which order they were taken can be read from the log.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -119,10 +119,20 @@ def event_of(told: Sequence[Any]) -> Event:
     return Told(origin, tell, tuple(args))
 
 
-def entries(legend: Legend, beats: Iterable[Beat], seat: int | None) -> tuple[Entry, ...]:
-    """What a seat was told of some beats, oldest first; None: the referee, who is told all."""
-    teller = _Teller(legend, seat)
-    return tuple(entry for beat in beats for entry in teller.beat(beat))
+class Reader:
+    """Reads beats for a seat (None: the referee, who is told all), each only once."""
+
+    def __init__(self, legend: Legend, seat: int | None) -> None:
+        self._teller = _Teller(legend, seat)
+        self._entries: list[Entry] = []
+        self._read = 0
+
+    def read(self, beats: Sequence[Beat]) -> tuple[Entry, ...]:
+        """What the seat was told of all beats so far, oldest first; a reader's beats only grow."""
+        for beat in beats[self._read :]:
+            self._entries += self._teller.beat(beat)
+        self._read = len(beats)
+        return tuple(self._entries)
 
 
 class _Teller:

@@ -1,11 +1,42 @@
 """A game in progress: what is asked, what each seat sees and is told, and how to answer."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from catrules.ir.program import Program
-from catrules.machine.answers import Actor, Answer, Decision, Refusal, Result
-from catrules.machine.log import Entry
-from catrules.machine.view import View
+from attrs import frozen
+
+from catrules.ir.program import (
+    CHANCE,
+    DECISIONS,
+    ENDING,
+    NOTHING,
+    POSITION,
+    TABLE,
+    TURNS,
+    WINNERS,
+    Program,
+)
+from catrules.machine.answers import Actor, Answer, Decision, IllegalOption, Refusal, Result
+from catrules.machine.execute import Machine, Pending, Stop, Telling
+from catrules.machine.failures import broken_invariant, rules_fault
+from catrules.machine.faults import RuleFault
+from catrules.machine.labels import Option, labels
+from catrules.machine.legend import Legend
+from catrules.machine.log import Beat, Decided, Entry, Reader, event_of
+from catrules.machine.random import chance_index
+from catrules.machine.refusals import Asked, ambiguous, illegal, named_action, refusals
+from catrules.machine.shared import machine_for
+from catrules.machine.text import clean, spaced
+from catrules.machine.view import View, seats_of, view
+
+
+@frozen
+class Standing:
+    """Where a game stands, for bots of this package: nothing of it is for a seat's eyes."""
+
+    machine: Machine
+    legend: Legend
+    state: list[int]
+    stop: tuple[Pending, ...]
 
 
 class Play:
@@ -14,6 +45,7 @@ class Play:
     It runs to the first question when it is made, and after each `apply` to the next. Chance is
     drawn from the seed; with `every_stop` its decisions are asked too, and so are those with one
     option. With `checking` every `always` of the rules is looked at where the game waits.
+    Games of one program share a machine: they are for one thread.
     """
 
     def __init__(
@@ -30,36 +62,111 @@ class Play:
         names: of the seats in order; those missing are `1`, `2`, ….
         Raises ValueError for names that are too many, empty or equal, RulesFault as `apply` does.
         """
-        raise NotImplementedError
+        self._legend = Legend(program, names)
+        self._machine = machine_for(program, tell=True, every_stop=every_stop)
+        self._seed = seed
+        self._every_stop = every_stop
+        self._checking = checking
+        self._telling = Telling()
+        self._beats: list[Beat] = []
+        self._answers: list[Answer] = []
+        self._readers: dict[int | None, Reader] = {}
+        self._stop: Stop = ()
+        self._pending: tuple[Decision, ...] | None = None
+        self._state = state = self._machine.start(seed)
+        self._go(state, lambda: self._machine.advance(state), ())
+
+    # ---- what may be known of a game
+
+    @property
+    def program(self) -> Program:
+        """The rules being played, lowered."""
+        return self._legend.program
 
     @property
     def names(self) -> tuple[str, ...]:
         """The seats' names in order."""
-        raise NotImplementedError
+        return self._legend.names
 
     @property
     def seed(self) -> int:
-        """The seed that chance comes from."""
-        raise NotImplementedError
+        """The seed that chance comes from. No seat may be shown it."""
+        return self._seed
 
     @property
     def pending(self) -> tuple[Decision, ...]:
         """What is asked now: one decision, several while players act at once, none when over."""
-        raise NotImplementedError
+        if self._pending is None:
+            self._pending = tuple(self._decision(each) for each in self._stop)
+        return self._pending
 
     def asked(self, seat: int) -> Decision | None:
         """What one seat is asked now, or None. This is all that he may be shown of `pending`."""
-        raise NotImplementedError
+        return next((each for each in self.pending if each.actor == seat), None)
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat sees; without one the referee's view, which shows all."""
+        return view(self._legend, self._machine.shown(self._state), seat)
+
+    def log(self, seat: int | None = None) -> tuple[Entry, ...]:
+        """What a seat was told so far, oldest first; without one the referee's log."""
+        reader = self._readers.get(seat)
+        if reader is None:
+            reader = self._readers[seat] = Reader(self._legend, seat)
+        return reader.read(self._beats)
+
+    @property
+    def decisions(self) -> tuple[Answer, ...]:
+        """The answers so far, in order: with rules, settings, players and seed this is the game."""
+        return tuple(self._answers)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state[POSITION] == -1
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended; None while it goes on."""
+        return result_of(self._machine, self._state) if self.over else None
+
+    @property
+    def standing(self) -> Standing:
+        """Where the game stands, as bots of `catrules.simulate` need it: to read, not to change."""
+        return Standing(self._machine, self._legend, self._state, self._stop)
+
+    # ---- answering
 
     def apply(self, option: str | int, seat: Actor | None = None) -> Answer:
         """Answers a decision, runs on to the next and returns what was chosen.
 
         option: a label, the only beginning of one, or an index from 0.
         seat: who answers; may be left out if only one is asked.
-        Raises IllegalOption, and then nothing has changed; RulesFault if the rules fail, and
-        then the game stands where it stopped.
+        Raises IllegalOption, or RulesFault if the rules fail; then nothing has changed.
         """
-        raise NotImplementedError
+        number = self._number(seat)
+        decision = self.pending[number]
+        index = self._index(number, decision, option)
+        return self._take(number, decision, index)
+
+    def repeat(self, answer: Answer) -> None:
+        """Answers as in a game that is played again; as `apply`, but the label must be whole."""
+        number = self._number(answer.actor)
+        decision = self.pending[number]
+        if answer.label not in decision.options:
+            raise illegal(self._asked_at(number), decision, answer.label)
+        self._take(number, decision, decision.options.index(answer.label))
+
+    def draw(self) -> Answer:
+        """Lets the seed answer the decision of chance that is asked (with `every_stop`).
+
+        Raises IllegalOption if chance is not asked, RulesFault as `apply` does.
+        """
+        number = self._number("chance")
+        pending = self._stop[number]
+        state = list(self._state)
+        index = chance_index(state, len(pending.options), pending.weights)
+        return self._take(number, self.pending[number], index, state)
 
     def why(self, action: str, seat: int | None = None) -> tuple[Refusal, ...]:
         """Why an action of an open window is not offered: every need that fails, none skipped.
@@ -67,34 +174,141 @@ class Play:
         action: its words, or its words and what it is done with. Empty if it is offered.
         Raises IllegalOption if no action of that name is in a window that is open to the seat.
         """
-        raise NotImplementedError
-
-    def view(self, seat: int | None = None) -> View:
-        """What a seat sees; without one the referee's view, which shows all."""
-        raise NotImplementedError
-
-    def log(self, seat: int | None = None) -> tuple[Entry, ...]:
-        """What a seat was told so far, oldest first; without one the referee's log."""
-        raise NotImplementedError
-
-    @property
-    def decisions(self) -> tuple[Answer, ...]:
-        """The answers so far, in order: with rules, settings, players and seed this is the game."""
-        raise NotImplementedError
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        raise NotImplementedError
-
-    @property
-    def result(self) -> Result | None:
-        """How it ended; None while it goes on."""
-        raise NotImplementedError
+        number = self._number(seat)
+        asked = self._asked_at(number)
+        named = named_action(asked, action)
+        if named is None:
+            decision = self.pending[number]
+            message = f"no action `{clean(action)}` is in a window that is open now"
+            raise IllegalOption(message, options=decision.options)
+        return refusals(asked, named)
 
     def copy(self) -> "Play":
         """An independent game that stands where this one does."""
-        raise NotImplementedError
+        other = object.__new__(Play)
+        other.__dict__.update(self.__dict__)
+        other._telling = self._telling.copy()
+        other._state = list(self._state)
+        other._beats = list(self._beats)
+        other._answers = list(self._answers)
+        other._readers = {}
+        return other
+
+    # ---- inside
+
+    def _go(
+        self, state: list[int], run: Callable[[], Stop | None], first: tuple[Decided, ...]
+    ) -> None:
+        """Runs the machine on a state of its own, and makes it the game's if all goes well."""
+        telling = self._telling.copy()
+        self._machine.telling = telling
+        try:
+            stop = run() or ()
+            if self._checking:
+                broken = broken_invariant(self._machine, state)
+        except RuleFault as fault:
+            raise rules_fault(self.program, fault) from None
+        if self._checking and broken is not None:
+            raise broken
+        self._state, self._stop, self._pending = state, stop, None
+        # What the machine tells of a decision is left out: it is told with its label.
+        told = (event_of(event) for event in telling.events if event[0] != "choice")
+        self._beats.append((*first, *told))
+        telling.events.clear()
+        self._telling = telling
+
+    def _take(
+        self, number: int, decision: Decision, index: int, state: list[int] | None = None
+    ) -> Answer:
+        pending = self._stop[number]
+        label = decision.options[index]
+        state = list(self._state) if state is None else state
+        origin = self.program.sites[pending.site].origin
+        decided = Decided(decision.actor, decision.prompt, label, origin)
+        self._go(state, lambda: self._machine.take(state, pending, index), (decided,))
+        answer = Answer(decision.actor, label)
+        self._answers.append(answer)
+        return answer
+
+    def _decision(self, pending: Pending) -> Decision:
+        site = self.program.sites[pending.site]
+        origin = self.program.origins[site.origin]
+        options = [Option(option[0], tuple(option[1:])) for option in pending.options]
+        return Decision(
+            actor=actor_of(pending.actor),
+            prompt=clean(site.prompt),
+            options=labels(self._legend, site, options, seat_of(pending.actor)),
+            form=site.form,
+            windows=tuple(map(spaced, site.windows)),
+            rule=spaced(origin.rule),
+            clauses=origin.clauses,
+        )
+
+    def _number(self, seat: Actor | None) -> int:
+        """Which of the pending decisions a seat answers."""
+        if not self._stop:
+            raise IllegalOption("the game is over")
+        if seat is None:
+            if len(self._stop) > 1:
+                raise IllegalOption("several are asked at once: say who answers")
+            return 0
+        for number, pending in enumerate(self._stop):
+            if actor_of(pending.actor) == seat:
+                return number
+        who = seat if isinstance(seat, str) else self._legend.player(seat - 1)
+        raise IllegalOption(f"{who} is not asked anything now")
+
+    def _asked_at(self, number: int) -> Asked:
+        pending = self._stop[number]
+        seat = seat_of(pending.actor)
+        return Asked(self._machine, self._legend, self._state, pending, seat)
+
+    def _index(self, number: int, decision: Decision, option: str | int) -> int:
+        if isinstance(option, int):
+            if 0 <= option < len(decision.options):
+                return option
+            message = f"there is no option {option} among {len(decision.options)}"
+            raise IllegalOption(message, options=decision.options)
+        if option in decision.options:
+            return decision.options.index(option)
+        wanted = clean(option).casefold()
+        fitting = [label for label in decision.options if label.casefold().startswith(wanted)]
+        same = [label for label in fitting if label.casefold() == wanted]
+        fitting = same or fitting
+        if len(fitting) == 1 and wanted:
+            return decision.options.index(fitting[0])
+        if fitting and wanted:
+            raise ambiguous(decision, option, fitting)
+        raise illegal(self._asked_at(number), decision, option)
+
+
+def actor_of(word: int) -> Actor:
+    """Who decides: the machine's actor as a seat's number, `chance` or `table`."""
+    return {CHANCE: "chance", TABLE: "table"}.get(word, word + 1)
+
+
+def seat_of(word: int) -> int | None:
+    """The seat through whose eyes an actor reads; chance and the table may be offered anything."""
+    return word + 1 if word >= 0 else None
+
+
+def result_of(machine: Machine, state: list[int]) -> Result:
+    """How a game ended whose state says that it is over."""
+    program = machine.program
+    scores = None
+    if program.score >= 0:
+        seats = range(program.players)
+        scores = tuple(machine.evaluate(state, program.score, (seat,)) for seat in seats)
+    ending = state[ENDING]
+    known = ending != NOTHING and 0 <= ending < len(program.endings)
+    return Result(
+        winners=seats_of(state[WINNERS]),
+        scores=scores,
+        turns=state[TURNS],
+        decisions=state[DECISIONS],
+        reason=spaced(program.endings[ending].name) if known else "",
+        clauses=program.origins[program.endings[ending].origin].clauses if known else (),
+    )
 
 
 def replay(
@@ -108,6 +322,10 @@ def replay(
 ) -> Play:
     """The game that results from answering these decisions in order.
 
-    Raises IllegalOption if one of them is not the answer to what is asked there.
+    Raises IllegalOption if one of them is not, letter for letter, an option of what is asked there.
     """
-    raise NotImplementedError
+    play = Play(program, seed=seed, names=names, every_stop=every_stop, checking=checking)
+    for decision in decisions:
+        answer = decision if isinstance(decision, Answer) else Answer(*decision)
+        play.repeat(answer)
+    return play

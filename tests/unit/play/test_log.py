@@ -2,7 +2,7 @@ import pytest
 
 from catrules.ir.program import ArgType, Tell
 from catrules.machine.legend import Legend
-from catrules.machine.log import Decided, Told, entries, event_of
+from catrules.machine.log import Decided, Reader, Told, event_of
 
 BANK, DECK, TRAY, PURSE_1, HAND_1, PURSE_2, HAND_2 = 10, 11, 13, 16, 17, 22, 23
 MOVE, DRAW, ROLL, REVEAL, CONCEAL, SWAP = range(6)
@@ -10,7 +10,7 @@ MOVE, DRAW, ROLL, REVEAL, CONCEAL, SWAP = range(6)
 
 def told(program, seat, *events):
     beat = tuple(event_of(each) if isinstance(each, tuple) else each for each in events)
-    return entries(Legend(program, ["ana", "bo"]), [beat], seat)
+    return Reader(Legend(program, ["ana", "bo"]), seat).read([beat])
 
 
 def texts(program, seat, *events):
@@ -131,7 +131,7 @@ def test_who_looks_sees(changed):
     assert texts(changed(tells=TELLS), 1, look) == ["ana looks at cat"]
     program = changed(tells=TELLS, players=3)
     legend = Legend(program, ["ana", "bo", "cy"])
-    assert [e.text for e in entries(legend, [(look,)], 3)] == ["ana looks at card"]
+    assert [e.text for e in Reader(legend, 3).read([(look,)])] == ["ana looks at card"]
 
 
 def test_how_many_of_each_is_told_to_the_chooser_only(changed):

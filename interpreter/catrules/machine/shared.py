@@ -1,0 +1,28 @@
+"""Machines by program: making one costs far more than a game's step, so games share them."""
+
+from collections import OrderedDict
+
+from catrules.ir.program import Program
+from catrules.machine.execute import Machine
+
+_MOST = 12
+"""Machines kept: programs of a few configurations, in a few flavours."""
+
+_machines: OrderedDict[tuple[int, bool, bool], Machine] = OrderedDict()
+
+
+def machine_for(program: Program, *, tell: bool = False, every_stop: bool = False) -> Machine:
+    """A machine for this very program. It is shared, and like every machine for one thread.
+
+    Programs are told apart by identity: to compare or hash one takes longer than to play it. A
+    machine holds its program, so the identity of one that is kept here is never used again.
+    """
+    key = (id(program), tell, every_stop)
+    machine = _machines.get(key)
+    if machine is None:
+        machine = _machines[key] = Machine(program, tell=tell, every_stop=every_stop)
+        if len(_machines) > _MOST:
+            _machines.popitem(last=False)
+    else:
+        _machines.move_to_end(key)
+    return machine

@@ -1,0 +1,259 @@
+import attrs
+import pytest
+
+from catrules.ir import opcodes as op
+from catrules.ir.program import Instr, Need, Site
+from catrules.machine.answers import Answer, IllegalOption, Refusal, RulesFault
+from catrules.machine.play import Play, replay
+
+
+@pytest.fixture
+def play(tiny):
+    return Play(tiny, seed=3, names=["ana", "bo"])
+
+
+def started(program, **more):
+    return Play(program, seed=3, names=["ana", "bo"], **more)
+
+
+def test_it_runs_to_the_first_question(play):
+    (decision,) = play.pending
+    assert decision.actor == 1
+    assert decision.prompt == "what do you do?"
+    assert decision.options == ("take 1", "take 2", "look up", "throw the die")
+    assert decision.windows == ("acting",)
+    assert play.asked(1) == decision
+    assert play.asked(2) is None
+    assert not play.over
+    assert play.result is None
+
+
+@pytest.mark.parametrize("option", ["take 2", 1, "TAKE 2"])
+def test_an_option_is_a_label_or_an_index(play, option):
+    assert play.apply(option) == Answer(1, "take 2")
+    assert play.pending[0].actor == 2
+    assert play.view().players[0].zone("purse").contents == (("coin", 2),)
+
+
+def test_a_beginning_is_enough_if_it_is_the_only_one(play):
+    assert play.apply("th", seat=1).label == "throw the die"
+    with pytest.raises(IllegalOption, match="`take` could be `take 1`, `take 2`") as caught:
+        play.apply("take")
+    assert caught.value.nearest == "take 1"
+
+
+@pytest.mark.parametrize("option", ["", "  ", "fly", 4, -1])
+def test_what_is_no_option_changes_nothing(play, option):
+    before = play.view()
+    with pytest.raises(IllegalOption) as caught:
+        play.apply(option)
+    assert caught.value.options == play.pending[0].options
+    assert caught.value.refusals == ()
+    assert play.view() == before
+
+
+def test_the_nearest_option_is_suggested(play):
+    with pytest.raises(IllegalOption, match="did you mean `look up`") as caught:
+        play.apply("lok up")
+    assert caught.value.nearest == "look up"
+
+
+def test_only_who_is_asked_answers(play):
+    with pytest.raises(IllegalOption, match="bo is not asked"):
+        play.apply("take 1", seat=2)
+    with pytest.raises(IllegalOption, match="table is not asked"):
+        play.apply("take 1", seat="table")
+
+
+def empty_the_deck(play):
+    for answer in ("look up", "no", "look up", "no"):
+        play.apply(answer)
+
+
+def test_every_need_that_fails_is_told(play):
+    empty_the_deck(play)
+    play.apply("take 2")
+    play.apply("take 1")
+    refusal = Refusal("take", "2", "the bank holds fewer coins", ("T-01",))
+    with pytest.raises(IllegalOption, match=r"take 2: the bank holds fewer coins \[T-01\]") as told:
+        play.apply("take 2")
+    assert told.value.refusals == (refusal,) == play.why("take 2")
+    assert play.why("take") == ()
+    assert play.why("look_up") == (Refusal("look up", "", "the deck is empty", ("T-02", "T-03")),)
+
+
+def test_no_need_is_skipped(tiny):
+    zero = (Instr(op.RESULT, (Instr(op.CONST, (0,)),)),)
+    routines = (*tiny.routines, attrs.evolve(tiny.routines[3], body=zero))
+    needs = (*tiny.actions[1].needs, Need(7, "never", 1), Need(3, "again", 0))
+    actions = (tiny.actions[0], attrs.evolve(tiny.actions[1], needs=needs), *tiny.actions[2:])
+    play = started(attrs.evolve(tiny, actions=actions, routines=routines))
+    empty_the_deck(play)
+    assert [each.reason for each in play.why("look up")] == ["the deck is empty", "never", "again"]
+
+
+def test_why_is_asked_of_actions_of_open_windows_only(play):
+    with pytest.raises(IllegalOption, match="no action `sleep`"):
+        play.why("sleep")
+    with pytest.raises(IllegalOption, match="no action"):
+        play.why("")
+    assert play.why("take 9") == (
+        Refusal("take", "9", "there is nothing that it could be done with", ("T-01",)),
+    )
+
+
+def test_a_may_is_accepted_by_its_label_and_declined_by_no(play):
+    play.apply("look up")
+    assert play.pending[0].options == ("show a card", "no")
+    play.apply("show a card")
+    hand = play.view(2).players[0].zone("hand")
+    assert hand.contents == hand.revealed
+
+
+def test_logs(play):
+    play.apply("look up")
+    own, other, referee = play.log(1), play.log(2), play.log()
+    assert [entry.text for entry in other] == [
+        "ana's turn",
+        "a card is drawn from the deck to ana's hand",
+    ]
+    assert own[1].event == "decision"
+    assert own == referee
+    assert own[2].text.startswith("the ")
+    play.apply("no")
+    assert play.log(2)[: len(other)] == other
+    assert play.log(2)[2].text == "bo's turn"
+
+
+def test_a_game_to_its_end(play):
+    for answer in ("take 2", "take 2"):
+        play.apply(answer)
+    assert play.over
+    assert play.pending == ()
+    assert play.result.as_json() == {
+        "winners": [2],
+        "scores": {"1": 2, "2": 2},
+        "turns": 2,
+        "decisions": 2,
+        "reason": "empty bank",
+    }
+    assert play.result.clauses == ("T-WIN",)
+    assert play.log(1)[-1].text == "bo wins: empty bank"
+    assert play.view(1).winners == (2,)
+    with pytest.raises(IllegalOption, match="over"):
+        play.apply("take 1")
+
+
+def test_copies_are_independent(play):
+    play.apply("look up")
+    copy = play.copy()
+    copy.apply("show a card")
+    assert play.pending[0].options == ("show a card", "no")
+    assert len(play.decisions) == 1
+    assert len(copy.decisions) == 2
+    play.apply("show a card")
+    assert play.view() == copy.view()
+    assert play.log() == copy.log()
+
+
+def test_replaying_gives_the_same_game(tiny, play):
+    for answer in ("look up", "no", "throw", "take 1", "look up", "show", "take 2", "take 1"):
+        play.apply(answer)
+    again = replay(tiny, play.decisions, seed=3, names=["ana", "bo"])
+    assert again.view() == play.view()
+    assert again.log() == play.log()
+    assert again.standing.state == play.standing.state
+    assert again.over
+    pairs = [(answer.actor, answer.label) for answer in play.decisions]
+    assert replay(tiny, pairs, seed=3).decisions == play.decisions
+
+
+def test_a_replay_takes_whole_labels_only(tiny):
+    with pytest.raises(IllegalOption):
+        replay(tiny, [(1, "take")], seed=3)
+    with pytest.raises(IllegalOption):
+        replay(tiny, [(2, "take 1")], seed=3)
+
+
+def test_every_stop_asks_chance_too(tiny):
+    play = started(tiny, every_stop=True)
+    play.apply("look up")
+    assert (play.pending[0].actor, play.pending[0].options) == ("chance", ("cat", "mouse"))
+    assert play.asked(1) is None
+    play.apply("mouse", seat="chance")
+    assert play.view().players[0].zone("hand").contents == (("mouse", 1),)
+    play.apply("no")
+    play.apply("look up")
+    assert play.pending[0].options == ("cat",)
+    play.apply("cat")
+    assert Answer("chance", "mouse") in play.decisions
+    assert replay(tiny, play.decisions, every_stop=True).view(1).players == tuple(
+        attrs.evolve(each, label=str(each.number)) for each in play.view(1).players
+    )
+
+
+def test_chance_may_be_left_to_the_seed(tiny):
+    seeded, stepped = started(tiny), started(tiny, every_stop=True)
+    for answer in ("look up", "no", "throw the die", "throw the die", "look up"):
+        seeded.apply(answer)
+        stepped.apply(answer)
+        while stepped.pending[0].actor == "chance":
+            stepped.draw()
+    assert seeded.view() == stepped.view()
+    assert seeded.log(1) == stepped.log(1)
+    with pytest.raises(IllegalOption, match="chance is not asked"):
+        stepped.draw()
+
+
+def broken(tiny):
+    """Like tiny, but no state satisfies its invariant."""
+    routines = list(tiny.routines)
+    routines[5] = attrs.evolve(routines[5], body=(Instr(op.RESULT, (Instr(op.CONST, (0,)),)),))
+    return attrs.evolve(tiny, routines=tuple(routines))
+
+
+def test_invariants_are_looked_at_where_the_game_waits(tiny):
+    with pytest.raises(RulesFault, match="no coin is lost") as caught:
+        Play(broken(tiny))
+    assert caught.value.finding.code == "E903"
+    assert caught.value.finding.span.line == 5
+    assert caught.value.rule == "empty bank"
+    assert Play(broken(tiny), checking=False).pending
+
+
+def test_invariants_may_be_open_at_quiet_places(tiny):
+    sites = (attrs.evolve(tiny.sites[0], quiet=True), *tiny.sites[1:])
+    play = Play(attrs.evolve(broken(tiny), sites=sites))
+    play.apply("take 2")
+    with pytest.raises(RulesFault):
+        play.apply("take 2")
+    assert not play.over
+
+
+def test_faults_of_the_rules_leave_the_game_as_it_was(tiny):
+    marks = (attrs.evolve(tiny.marks[0], high=1), *tiny.marks[1:])
+    play = started(attrs.evolve(tiny, marks=marks))
+    before = play.view(), play.log()
+    with pytest.raises(RulesFault) as caught:
+        play.apply("take 2")
+    assert caught.value.finding.code == "E901"
+    assert caught.value.rule == "take"
+    assert (play.view(), play.log()) == before
+    play.apply("take 1")
+
+
+def test_what_a_hidden_card_is_changes_nothing_for_others(tiny):
+    def shown(card):
+        play = started(tiny, every_stop=True)
+        for answer in ("look up", card, "no", "throw", "moon"):
+            play.apply(answer)
+        with pytest.raises(IllegalOption) as caught:
+            play.apply("take 7")
+        return play.view(2), play.log(2), play.asked(2), str(caught.value)
+
+    assert shown("cat") == shown("mouse")
+
+
+def test_prompts_are_cleaned(tiny):
+    sites = (Site("window", "a\x1b[1mb", tiny.sites[0].templates, ("acting",)), *tiny.sites[1:])
+    assert Play(attrs.evolve(tiny, sites=sites)).pending[0].prompt == "a[1mb"
