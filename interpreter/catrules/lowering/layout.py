@@ -160,6 +160,23 @@ class Layout:
         cells = self.zones[zone].variants
         return cells.index(number) if number in cells else NOTHING
 
+    def distances(self, variant: int, other: int) -> tuple[int, ...]:
+        """How far apart the cells of two variants are, in each zone that has both (once each)."""
+        found: dict[int, None] = {}
+        for zone in self.zones.values():
+            if variant in zone.variants and other in zone.variants:
+                found.setdefault(zone.variants.index(other) - zone.variants.index(variant))
+        return tuple(found)
+
+    def zone_at(self) -> tuple[ZoneKey | None, ...]:
+        """For each address the zone whose cell is there."""
+        table: list[ZoneKey | None] = [None] * self.cells_end
+        for key, zone in self.zones.items():
+            for owner in range(zone.owners):
+                first = zone.base + owner * zone.stride
+                table[first : first + len(zone.variants)] = [key] * len(zone.variants)
+        return tuple(table)
+
     def addresses(self, wanted: Callable[[int], bool]) -> tuple[int, ...]:
         """The addresses of all cells whose variant is wanted."""
         table = self.by_address(lambda variant: int(wanted(variant)))

@@ -22,12 +22,12 @@ from catrules.ir.program import (
 )
 from catrules.lowering import fold
 from catrules.lowering.fold import const
+from catrules.lowering.footprint import Check, Footprint
 from catrules.lowering.layout import Layout
 from catrules.lowering.values import Lowered, Scalar, Thing
 from catrules.semantics.game import Game
 from catrules.semantics.tree import Var
 from catrules.source import Span
-
 
 NOTHING_EXPR = const(NOTHING)
 
@@ -40,13 +40,14 @@ def current_player() -> Instr:
 class Pools:
     """What the routines of a program share: each entry is made once and known by its index."""
 
-    def __init__(self, game: Game, layout: Layout) -> None:
-        self.game, self.layout = game, layout
+    def __init__(self, game: Game, layout: Layout, footprint: Footprint) -> None:
+        self.game, self.layout, self.footprint = game, layout, footprint
+        self.checks: tuple[Check, ...] = ()
+        self.turn_limit_word = layout.claim(1)
         self.players = layout.players
         self.routines: list[Routine | None] = []
         self.tables: dict[tuple[int, ...], int] = {}
-        self.origins: dict[Origin, int] = {}
-        self.origin_list: list[Origin] = []
+        self.origins: list[Origin] = []
         self.sites: list[Site] = []
         self.tells: list[Tell] = []
         self.endings: list[Ending] = []
@@ -58,9 +59,9 @@ class Pools:
         return self.tables.setdefault(tuple(entries), len(self.tables))
 
     def origin(self, span: Span, rule: str, clauses: tuple[str, ...]) -> int:
-        """The index of an origin. Spans do not count in comparisons, so they are part of the key."""
-        self.origin_list.append(Origin(span, rule, clauses))
-        return len(self.origin_list) - 1
+        """The index of a new origin."""
+        self.origins.append(Origin(span, rule, clauses))
+        return len(self.origins) - 1
 
     def reserve(self, key: tuple[object, ...]) -> int:
         """The index of a routine that is still to be written."""

@@ -1,0 +1,214 @@
+"""Standing checks: wins and triggers, looked at after every effect.
+
+An effect that wrote what no check reads needs none. Otherwise a guard works out whether an
+instance of a check that reads it is due, and only then the routine `settle` runs: the wins from
+the current player on, then the triggers in the order of the file, until none is due.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from catrules.ir import opcodes as op
+from catrules.ir.program import Ending, Instr
+from catrules.lowering import fold
+from catrules.lowering.dispatch import block, word
+from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.footprint import Check, Write
+from catrules.lowering.routines import write_routine
+from catrules.lowering.scope import Pools, Scope
+from catrules.lowering.sets import Candidate, each_player, listing, the_set
+from catrules.lowering.values import Lowered, Members, PlayerSet, Scalar, certain
+from catrules.lowering.words import held_value, value_type
+from catrules.semantics import tree
+from catrules.semantics.game import Trigger, Win
+from catrules.semantics.tree import Stmt, Var
+from catrules.semantics.types import SetT, ThingT
+
+
+def all_checks(pools: Pools) -> tuple[Check, ...]:
+    """The checks of the game: wins, then triggers, in the order of the file."""
+    declared: list[tuple[Win | Trigger, tuple[Var, ...]]] = [(w, (w.by,)) for w in pools.game.wins]
+    declared += [(trigger, header(trigger)) for trigger in pools.game.triggers]
+    reads = pools.footprint.reads
+    return tuple(Check(d, variables, reads(d.condition, variables)) for d, variables in declared)
+
+
+def header(trigger: Trigger) -> tuple[Var, ...]:
+    """The variables of a trigger: its things, then its player."""
+    return trigger.params if trigger.by is None else (*trigger.params, trigger.by)
+
+
+# ---- after an effect
+
+
+def look_after(scope: Scope, stmt: Stmt) -> None:
+    """Emits the guard that follows a statement's own effect."""
+    look(scope, scope.pools.footprint.effect(stmt))
+
+
+def look_after_all(scope: Scope, statements: tuple[Stmt, ...]) -> None:
+    """The same after a block that was one effect."""
+    look(scope, scope.pools.footprint.all_writes(statements))
+
+
+def look(scope: Scope, written: tuple[Write, ...]) -> None:
+    """Emits the guard for what was written: none inside a quiet body."""
+    if scope.quiet:
+        return
+    due = [term for check in scope.pools.checks for term in _due(scope, check, written)]
+    condition = fold.or_(due)
+    if fold.constant(condition) != 0:
+        settle = settle_routine(scope.pools)
+        scope.when(condition, lambda: scope.emit(op.CALL, settle, ()))
+
+
+def _due(scope: Scope, check: Check, written: tuple[Write, ...]) -> Iterator[Instr]:
+    """For each instance of a check that what was written may have made due, whether it is."""
+    touched = [(w, r) for w in written for r in check.reads if w.key == r.key]
+    owners: dict[Instr, None] = {}
+    for write, read in touched:
+        if read.own is None or write.owner is None or len(check.variables) != 1:
+            yield from _any_instance(scope, check)
+            return
+        owners.setdefault(scope.keep(word(scope, write.owner)))
+    for owner in owners:
+        scope.bind(check.variables[0], Scalar(owner))
+        yield word(scope, check.declared.condition)
+
+
+def _any_instance(scope: Scope, check: Check) -> Iterator[Instr]:
+    for values, condition in _combinations(scope, check.variables):
+        for var, value in zip(check.variables, values, strict=True):
+            scope.bind(var, value)
+        yield fold.and_((condition, word(scope, check.declared.condition)))
+
+
+def _combinations(
+    scope: Scope, variables: tuple[Var, ...]
+) -> Iterator[tuple[tuple[Lowered, ...], Instr]]:
+    if not variables:
+        yield (), ONE
+        return
+    first, *rest = variables
+    for candidate in listing(scope, everything(scope, first)) or []:
+        for values, condition in _combinations(scope, tuple(rest)):
+            yield (candidate.value, *values), fold.and_((candidate.condition, condition))
+
+
+def everything(scope: Scope, var: Var) -> Lowered:
+    """All players or things that a variable of a header goes through."""
+    if isinstance(var.type, ThingT):
+        kind = var.type.kinds[0]
+        return the_set(scope, tree.KindSet(type=SetT(var.type), span=var.span, kind=kind))
+    return the_set(scope, tree.Players(type=SetT(var.type), span=var.span))
+
+
+# ---- the routine that settles
+
+
+def settle_routine(pools: Pools) -> int:
+    """The routine that runs all checks until none is due."""
+    key = ("settle",)
+    if key in pools.made:
+        return pools.made[key]
+    scope = Scope(pools, "standing checks", quiet=True)
+    return write_routine(pools, key, scope, (), lambda s: s.loop(lambda: _settle(s)))
+
+
+def _settle(scope: Scope) -> None:
+    scope.emit(op.TICK)
+    game = scope.pools.game
+    if game.wins:
+        everybody = PlayerSet(const((1 << scope.pools.players) - 1))
+        each_player(scope, everybody, lambda seat: _wins(scope, seat))
+    fired = scope.fresh("fired", ZERO)
+    for trigger in game.triggers:
+        scope.when(fold.eq(fired, ZERO), partial(_trigger, scope, trigger, fired))
+    scope.leave_if(fold.eq(fired, ZERO))
+
+
+def _wins(scope: Scope, seat: Instr) -> None:
+    for win in scope.pools.game.wins:
+        scope.name = win.name
+        scope.at(win.span, win.clauses)
+        scope.bind(win.by, Scalar(seat))
+        ending = end(scope, win.name)
+        due = word(scope, win.condition)
+        scope.when(due, partial(scope.emit, op.END, ending, fold.bit(seat)))
+
+
+def end(scope: Scope, name: str) -> int:
+    """A new way for the game to end."""
+    scope.pools.endings.append(Ending(name, scope.origin))
+    return len(scope.pools.endings) - 1
+
+
+def _trigger(scope: Scope, trigger: Trigger, fired: Instr) -> None:
+    scope.name = trigger.name
+    scope.at(trigger.span, trigger.clauses)
+    body = _trigger_routine(scope, trigger)
+    variables = header(trigger)
+    types = tuple(value_type(scope, var.type) for var in variables)
+    tell = scope.tell("trigger", trigger.name, types)
+    fault = scope.fault(
+        "E501",
+        f"`{trigger.name}` leaves its own condition true, so it would go on for ever",
+        "Let its body change something that its `when` asks.",
+    )
+
+    def instance(values: tuple[Lowered, ...]) -> None:
+        for var, value in zip(variables, values, strict=True):
+            scope.bind(var, value)
+        due = fold.and_((fold.eq(fired, ZERO), word(scope, trigger.condition)))
+        scope.when(due, lambda: fire(values))
+
+    def fire(values: tuple[Lowered, ...]) -> None:
+        words = tuple(held_value(value) for value in values)
+        scope.assign(fired, ONE)
+        scope.emit(op.TELL, tell, words)
+        scope.emit(op.CALL, body, words)
+        scope.when(word(scope, trigger.condition), lambda: scope.emit(op.FAIL, fault))
+
+    _each_instance(scope, variables, (), instance)
+
+
+def _each_instance(
+    scope: Scope,
+    variables: tuple[Var, ...],
+    values: tuple[Lowered, ...],
+    instance: Callable[[tuple[Lowered, ...]], None],
+) -> None:
+    """Things in declared order, players clockwise from the current one."""
+    if not variables:
+        instance(values)
+        return
+    first, *rest = variables
+    found = everything(scope, first)
+
+    def step(value: Lowered) -> None:
+        _each_instance(scope, tuple(rest), (*values, value), instance)
+
+    if isinstance(found, PlayerSet):
+        each_player(scope, found, lambda seat: step(Scalar(seat)))
+    elif isinstance(found, Members) and all(certain(m.condition) for m in found.items):
+        scope.count_up(ZERO, const(len(found.items)), lambda index: step(Scalar(index)))
+    else:
+        for candidate in listing(scope, found) or []:
+            _where_there(scope, candidate, step)
+
+
+def _where_there(scope: Scope, candidate: Candidate, step: Callable[[Lowered], None]) -> None:
+    scope.when(candidate.condition, lambda: step(candidate.value))
+
+
+def _trigger_routine(scope: Scope, trigger: Trigger) -> int:
+    inner = Scope(scope.pools, trigger.name, quiet=True, clauses=trigger.clauses)
+
+    def body(inner: Scope) -> None:
+        inner.at(trigger.span)
+        bound = None if trigger.by is None else inner.env[trigger.by]
+        inner.actor = bound if isinstance(bound, Scalar) else None
+        block(inner, trigger.body)
+
+    key = ("trigger", trigger.name, trigger.span)
+    return write_routine(scope.pools, key, inner, header(trigger), body)

@@ -1,0 +1,190 @@
+"""Choices that a rule asks for: of things and players, of labelled ways, and whether to."""
+
+from collections.abc import Callable
+from functools import partial
+
+from attrs import evolve, frozen
+
+from catrules.ir import opcodes as op
+from catrules.ir.program import CHANCE, ArgType, Instr, Template
+from catrules.lowering import fold
+from catrules.lowering.counting import choose_counts
+from catrules.lowering.dispatch import block, word, writes
+from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.scope import NOTHING_EXPR, Scope
+from catrules.lowering.secrecy import sees
+from catrules.lowering.sets import Candidate, listing, narrowed, the_set, visit
+from catrules.lowering.values import CellSet, Lowered, PlayerSet
+from catrules.lowering.words import held_value, of_word, value_type
+from catrules.semantics import tree
+from catrules.semantics.tree import Binder, Expr
+
+
+@frozen
+class Offering:
+    """Offers every tuple of elements of some sets for which conditions hold."""
+
+    scope: Scope
+    binders: tuple[Binder, ...]
+    where: Expr | None
+
+    def emit(self, offer: Callable[[Instr, tuple[Instr, ...]], None]) -> None:
+        """Emits, for each tuple, what `offer` does with its condition and its words."""
+        self._next(self.binders, (), (), offer)
+
+    def _next(
+        self,
+        binders: tuple[Binder, ...],
+        conditions: tuple[Instr, ...],
+        words: tuple[Instr, ...],
+        offer: Callable[[Instr, tuple[Instr, ...]], None],
+    ) -> None:
+        if not binders:
+            held = () if self.where is None else (word(self.scope, self.where),)
+            offer(fold.and_((*conditions, *held)), words)
+            return
+        first, *rest = binders
+
+        def step(candidate: Candidate) -> None:
+            if fold.constant(candidate.condition) == 0:
+                return
+            self.scope.bind(first.var, candidate.value)
+            found = held_value(candidate.value)
+            self._next(tuple(rest), (*conditions, candidate.condition), (*words, found), offer)
+
+        visit(self.scope, the_set(self.scope, first.set), step)
+
+
+# ---- choosing elements
+
+
+@writes(tree.Choose)
+def _choose(scope: Scope, stmt: tree.Choose) -> None:
+    if stmt.low is not None:
+        _choose_several(scope, stmt)
+        return
+    actor = _seeing_actor(scope, stmt)
+    if len(stmt.binders) == 1 and (only := _only(scope, stmt.binders[0], stmt.where)) is not None:
+        scope.bind_register(stmt.binders[0].var, only)
+        return
+    with scope.nested() as offers:
+        Offering(scope, stmt.binders, stmt.where).emit(partial(_offer, scope, 0))
+    types = tuple(value_type(scope, b.var.type) for b in stmt.binders)
+    site = scope.site("choice", stmt.prompt, (Template("chosen", "", types, origin=scope.origin),))
+    numbers = [scope.register(binder.var.name) for binder in stmt.binders]
+    scope.emit(op.CHOOSE, site, actor, tuple(offers), (scope.register("way"), *numbers))
+    for binder, number in zip(stmt.binders, numbers, strict=True):
+        scope.bind(binder.var, of_word(scope, binder.var.type, Instr(op.REG, (number,))))
+
+
+def _offer(scope: Scope, template: int, condition: Instr, words: tuple[Instr, ...]) -> None:
+    scope.when(condition, lambda: scope.emit(op.OFFER, template, ONE, words))
+
+
+def _seeing_actor(scope: Scope, stmt: tree.Choose) -> Instr:
+    """Who decides: chance where who acts cannot tell the things apart."""
+    if all(sees(scope, binder.set, stmt.actor) for binder in stmt.binders):
+        return word(scope, stmt.actor)
+    return const(CHANCE)
+
+
+def _only(scope: Scope, binder: Binder, where: Expr | None) -> Lowered | None:
+    """The element, where the set has one sort of things or one member at most: no choice."""
+    value = the_set(scope, binder.set)
+    candidates = listing(scope, value)
+    if candidates is None or len(candidates) > 1:
+        return None
+    held = listing(scope, narrowed(scope, value, binder.var, where))
+    if not held:
+        return of_word(scope, binder.var.type, NOTHING_EXPR)
+    candidate = held[0]
+    found = fold.select(candidate.condition, held_value(candidate.value), NOTHING_EXPR)
+    return of_word(scope, binder.var.type, found)
+
+
+def _choose_several(scope: Scope, stmt: tree.Choose) -> None:
+    binder = stmt.binders[0]
+    source = narrowed(scope, the_set(scope, binder.set), binder.var, stmt.where)
+    assert stmt.low is not None
+    low = word(scope, stmt.low)
+    high = None if stmt.high is None else word(scope, stmt.high)
+    if isinstance(source, CellSet):
+        _choose_things(scope, stmt, source, low, high)
+    elif isinstance(source, PlayerSet):
+        _choose_players(scope, stmt, source, low, high)
+    else:
+        raise TypeError(f"{stmt.span}: several of this sort cannot be chosen")
+
+
+def _choose_things(
+    scope: Scope, stmt: tree.Choose, source: CellSet, low: Instr, high: Instr | None
+) -> None:
+    actor = word(scope, stmt.actor)
+    numbers = choose_counts(scope, actor, source, low, high, stmt.prompt)
+    pairs = zip(source.cells, numbers, strict=True)
+    chosen = CellSet(tuple(evolve(cell, amount=number) for cell, number in pairs))
+    scope.bind(stmt.binders[0].var, chosen)
+
+
+def _choose_players(
+    scope: Scope, stmt: tree.Choose, source: PlayerSet, low: Instr, high: Instr | None
+) -> None:
+    seats = range(scope.pools.players)
+    mask = scope.keep(source.mask, "mask")
+    there = scope.fresh("there", fold.bit_count(mask))
+    least = scope.fresh("least", fold.maximum(ZERO, fold.minimum(low, there)))
+    most = there if high is None else scope.fresh("most", fold.minimum(high, there))
+    with scope.nested() as offers:
+        limits = tuple(fold.has_bit(mask, const(i)) for i in seats)
+        scope.emit(op.OFFER_COUNTS, 0, least, most, limits)
+    types = tuple(ArgType("counts", "player", i) for i in seats)
+    template = Template("counts", "", types, origin=scope.origin)
+    site = scope.site("counts", stmt.prompt, (template,))
+    numbers = [scope.register("chosen") for _ in seats]
+    results = (scope.register("way"), *numbers)
+    scope.emit(op.CHOOSE, site, word(scope, stmt.actor), tuple(offers), results)
+    chosen: Instr = ZERO
+    for i, number in enumerate(numbers):
+        bit = fold.mul(const(1 << i), Instr(op.REG, (number,)))
+        chosen = fold.add(chosen, bit)
+    scope.bind(stmt.binders[0].var, PlayerSet(scope.fresh("players", chosen)))
+
+
+# ---- ways
+
+
+@writes(tree.ChooseOne)
+def _choose_one(scope: Scope, stmt: tree.ChooseOne) -> None:
+    templates = []
+    with scope.nested() as offers:
+        for i, way in enumerate(stmt.ways):
+            condition = ONE if way.condition is None else word(scope, way.condition)
+            _offer(scope, i, condition, ())
+            origin = scope.pools.origin(way.span, scope.name, way.clauses or stmt.clauses)
+            templates.append(Template("way", way.label, (), origin=origin))
+    site = scope.site("menu", stmt.prompt, tuple(templates))
+    taken = scope.register("way")
+    scope.emit(op.CHOOSE, site, word(scope, stmt.actor), tuple(offers), (taken,))
+    outer = scope.clauses
+    for i, way in enumerate(stmt.ways):
+        scope.clauses = way.clauses or outer
+        chosen = fold.eq(Instr(op.REG, (taken,)), const(i))
+        scope.when(chosen, partial(block, scope, way.body))
+    scope.clauses = outer
+
+
+@writes(tree.May)
+def _may(scope: Scope, stmt: tree.May) -> None:
+    templates = (
+        Template("way", stmt.label, (), origin=scope.origin),
+        Template("pass", "no", (), origin=scope.origin),
+    )
+    condition = ONE if stmt.condition is None else word(scope, stmt.condition)
+    with scope.nested() as offers:
+        _offer(scope, 0, condition, ())
+        _offer(scope, 1, ONE, ())
+    site = scope.site("may", "", templates)
+    taken = scope.register("way")
+    scope.emit(op.CHOOSE, site, word(scope, stmt.actor), tuple(offers), (taken,))
+    chosen = fold.eq(Instr(op.REG, (taken,)), ZERO)
+    scope.when(chosen, partial(block, scope, stmt.body))

@@ -1,0 +1,218 @@
+"""Things that move."""
+
+from collections.abc import Callable
+from functools import partial
+
+from attrs import evolve
+
+from catrules.ir import opcodes as op
+from catrules.ir.program import CHANCE, ArgType, Instr, Template
+from catrules.lowering import fold
+from catrules.lowering.checks import look_after
+from catrules.lowering.counting import choose_counts
+from catrules.lowering.dispatch import lowered, scalar, word, writes
+from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.scope import Scope
+from catrules.lowering.secrecy import sees
+from catrules.lowering.sets import the_set
+from catrules.lowering.values import Branch, CellSet, Lowered, Place, Thing
+from catrules.semantics import tree
+from catrules.semantics.types import ThingT
+
+Taker = Callable[[Instr, int | None, Instr], None]
+"""Moves an amount of the things at an address, whose variant may be known."""
+
+
+@writes(tree.Move)
+def _move(scope: Scope, stmt: tree.Move) -> None:
+    target = lowered(scope, stmt.target)
+    if isinstance(target, Branch):
+        scope.branch(
+            target.condition,
+            lambda: _move_to(scope, stmt, target.then),
+            lambda: _move_to(scope, stmt, target.otherwise),
+        )
+    else:
+        _move_to(scope, stmt, target)
+    look_after(scope, stmt)
+
+
+def _move_to(scope: Scope, stmt: tree.Move, target: Lowered) -> None:
+    assert isinstance(target, Place)
+    place = evolve(target, owner=scope.keep(target.owner, "owner"))
+    if stmt.amount is None and isinstance(stmt.source.type, ThingT):
+        _move_thing(scope, stmt, place)
+        return
+
+    def take(address: Instr, variant: int | None, amount: Instr) -> None:
+        landing = landing_cell(scope, place, Thing(address, variant))
+        scope.emit(op.MOVE, op.VERBS.index(stmt.verb), address, landing, amount)
+
+    source = the_set(scope, stmt.source)
+    assert isinstance(source, CellSet)
+    if stmt.amount is None:
+        for cell in fixed(scope, source).cells:
+            take(cell.address, cell.variant, cell.amount)
+    else:
+        _move_some(scope, stmt, source, take)
+    _respect_capacity(scope, place)
+
+
+def _move_thing(scope: Scope, stmt: tree.Move, place: Place) -> None:
+    thing = lowered(scope, stmt.source)
+    assert isinstance(thing, Thing)
+    address = scope.keep(thing.address)
+
+    def go() -> None:
+        landing = scope.keep(landing_cell(scope, place, evolve(thing, address=address)))
+        scope.emit(op.MOVE, op.VERBS.index(stmt.verb), address, landing, ONE)
+        follow(scope, stmt.source, landing)
+
+    scope.when(fold.ge(address, ZERO) if thing.optional else ONE, go)
+    _respect_capacity(scope, place)
+
+
+def follow(scope: Scope, name: tree.Expr, landing: Instr) -> None:
+    """A name for a thing follows it to where the rule itself has moved it."""
+    if isinstance(name, tree.Local):
+        bound = scope.env[name.var]
+        if isinstance(bound, Thing) and bound.address.op is op.REG:
+            scope.assign(bound.address, landing)
+
+
+def landing_cell(scope: Scope, place: Place, thing: Thing) -> Instr:
+    """The address of the cell in which a thing comes to lie in a zone."""
+    layout = scope.pools.layout
+    zone = layout.zones[place.key]
+    if thing.variant is not None:
+        return zone.address(place.owner, layout.offset(place.key, thing.variant))
+    if len(zone.variants) == 1:
+        return zone.address(place.owner)
+    offsets = layout.by_address(lambda variant: layout.offset(place.key, variant))
+    return fold.add(zone.address(place.owner), scope.table(offsets, thing.address))
+
+
+def fixed(scope: Scope, cells: CellSet) -> CellSet:
+    """The set as it is now: later changes of its cells do not alter the amounts."""
+    if len(cells.cells) == 1:
+        return cells
+    return CellSet(
+        tuple(
+            cell
+            if cell.amount == fold.load(cell.address)
+            else evolve(cell, amount=scope.keep(cell.amount))
+            for cell in cells.cells
+        )
+    )
+
+
+def _move_some(scope: Scope, stmt: tree.Move, source: CellSet, take: Taker) -> None:
+    assert stmt.amount is not None
+    wanted = fold.maximum(ZERO, word(scope, stmt.amount))
+    if len(source.cells) == 1:
+        cell = source.cells[0]
+        take(cell.address, cell.variant, fold.minimum(wanted, cell.amount))
+    elif stmt.verb == "draw" or not sees(scope, stmt.source):
+        draw(scope, source, wanted, take)
+    elif source.cells:
+        _let_choose(scope, stmt, source, wanted, take)
+
+
+def _let_choose(scope: Scope, stmt: tree.Move, source: CellSet, wanted: Instr, take: Taker) -> None:
+    counts = choose_counts(scope, scope.acting, source, wanted, wanted, "")
+    for cell, number in zip(source.cells, counts, strict=True):
+        take(cell.address, cell.variant, number)
+
+
+def draw(scope: Scope, source: CellSet, wanted: Instr, take: Taker) -> None:
+    """Chance draws things one by one, each as likely as any other."""
+    scope.count_up(ZERO, scope.keep(wanted), lambda _: _draw_one(scope, source, take))
+
+
+def _draw_one(scope: Scope, source: CellSet, take: Taker) -> None:
+    address = pick(scope, source, "draw")
+    scope.when(fold.ge(address, ZERO), lambda: take(address, None, ONE))
+
+
+def pick(scope: Scope, source: CellSet, form: str) -> Instr:
+    """Chance picks one thing of a set; the address, or nothing if the set is empty."""
+    with scope.nested() as offers:
+        for cell in source.cells:
+            scope.emit(op.OFFER, 0, cell.amount, (cell.address,))
+    site = scope.site(form, "", (Template("chosen", "", (ArgType("cell"),), origin=scope.origin),))
+    results = (scope.register("way"), scope.register("drawn"))
+    scope.emit(op.CHOOSE, site, const(CHANCE), tuple(offers), results)
+    return Instr(op.REG, (results[1],))
+
+
+def _respect_capacity(scope: Scope, place: Place) -> None:
+    declared = scope.pools.game.zones.get(place.key)
+    if declared is None or declared.capacity is None:
+        return
+    zone = scope.pools.layout.zones[place.key]
+    lying = fold.total(zone.address(place.owner), len(zone.variants))
+    over = fold.gt(lying, word(scope, declared.capacity))
+    fault = scope.fault("E512", f"more lies in `{place.name}` than its `up to` allows")
+    scope.when(over, lambda: scope.emit(op.FAIL, fault))
+
+
+@writes(tree.Shuffle)
+def _shuffle(scope: Scope, stmt: tree.Shuffle) -> None:
+    """A shuffle settles nothing: chance decides when a thing is drawn. It is only told."""
+    place = lowered(scope, stmt.zone)
+    if isinstance(place, Place):
+        zone = scope.pools.layout.zones[place.key]
+        tell = scope.tell("shuffle", "", (ArgType("cell"),))
+        scope.emit(op.TELL, tell, (zone.address(place.owner),))
+
+
+@writes(tree.Reveal)
+def _reveal(scope: Scope, stmt: tree.Reveal) -> None:
+    """A revealed thing lies in the same zone as another variant, which all see."""
+    layout = scope.pools.layout
+    source = the_set(scope, stmt.things)
+    assert isinstance(source, CellSet)
+    verb = op.VERBS.index("reveal" if stmt.up else "conceal")
+    for cell in fixed(scope, source).cells:
+        shown = layout.variants[cell.variant]
+        turned = layout.variant_of.get((shown.sort, shown.face, stmt.up))
+        if turned is None or shown.revealed == stmt.up:
+            continue
+        for steps in layout.distances(cell.variant, turned):
+            landing = fold.add(const(steps), cell.address)
+            scope.emit(op.MOVE, verb, cell.address, landing, cell.amount)
+            follow(scope, stmt.things, landing)
+    look_after(scope, stmt)
+
+
+@writes(tree.LookAt)
+def _look(scope: Scope, stmt: tree.LookAt) -> None:
+    actor = word(scope, stmt.actor)
+    source = the_set(scope, stmt.things)
+    assert isinstance(source, CellSet)
+    tell = scope.tell("look", "", (ArgType("player"), ArgType("cell"), ArgType("number")))
+    for cell in source.cells:
+        args = (actor, cell.address, cell.amount)
+        scope.when(fold.gt(cell.amount, ZERO), partial(scope.emit, op.TELL, tell, args))
+
+
+# ---- marks
+
+
+@writes(tree.Assign)
+def _assign(scope: Scope, stmt: tree.Assign) -> None:
+    mark = scope.pools.layout.marks[(stmt.mark.owner_kind, stmt.mark.mark)]
+    value = scalar(scope, stmt.value)
+    if stmt.mark.owner is None:
+        scope.emit(op.MARK, mark.index, ZERO, value.expr)
+    else:
+        owner = scalar(scope, stmt.mark.owner)
+        kept = scope.keep(owner.expr)
+        there = fold.ge(kept, ZERO) if owner.optional else ONE
+        scope.when(there, lambda: scope.emit(op.MARK, mark.index, kept, value.expr))
+    look_after(scope, stmt)
+
+
+@writes(tree.DoNothing)
+def _nothing(scope: Scope, stmt: tree.DoNothing) -> None:
+    """No effect."""

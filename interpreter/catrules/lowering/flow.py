@@ -1,0 +1,281 @@
+"""What is done in which order: conditions, repetition, names, calls, joint effects, endings."""
+
+from functools import partial
+
+from attrs import evolve
+
+from catrules.ir import opcodes as op
+from catrules.ir.program import Instr
+from catrules.lowering import fold
+from catrules.lowering.at_once import at_once
+from catrules.lowering.calls import fits, specialness
+from catrules.lowering.checks import end, look_after_all
+from catrules.lowering.dispatch import block, lowered, scalar, word, writes
+from catrules.lowering.expressions import bears
+from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.routines import action_routine, rule_routine, value_routine
+from catrules.lowering.scope import NOTHING_EXPR, Scope
+from catrules.lowering.sets import as_set, each_player, narrowed, the_set, visit
+from catrules.lowering.values import (
+    CellSet,
+    Lowered,
+    Member,
+    Members,
+    PlayerSet,
+    Scalar,
+    Thing,
+    certain,
+)
+from catrules.lowering.words import held_value
+from catrules.semantics import tree
+from catrules.semantics.game import Rule
+from catrules.semantics.tree import Var
+from catrules.semantics.types import SetT
+
+# ---- conditions
+
+
+@writes(tree.If)
+def _if(scope: Scope, stmt: tree.If) -> None:
+    _arms(scope, stmt.arms, stmt.otherwise)
+
+
+def _arms(
+    scope: Scope, arms: tuple[tuple[tree.Expr, tree.Block], ...], otherwise: tree.Block
+) -> None:
+    if not arms:
+        block(scope, otherwise)
+        return
+    (condition, body), *rest = arms
+    scope.branch(
+        word(scope, condition),
+        lambda: block(scope, body),
+        lambda: _arms(scope, tuple(rest), otherwise),
+    )
+
+
+@writes(tree.Match)
+def _match(scope: Scope, stmt: tree.Match) -> None:
+    subject = lowered(scope, stmt.subject)
+    if isinstance(subject, Scalar):
+        subject = evolve(subject, expr=scope.keep(subject.expr, "subject"))
+    _match_arms(scope, subject, stmt.arms, stmt.otherwise)
+
+
+def _match_arms(
+    scope: Scope, subject: Lowered, arms: tuple[tree.Arm, ...], otherwise: tree.Block
+) -> None:
+    if not arms:
+        block(scope, otherwise)
+        return
+    first, *rest = arms
+    terms = [bears(scope, subject, kind) for kind in first.kinds]
+    if first.patterns:
+        own = held_value(subject)
+        terms += [fold.eq(own, word(scope, pattern)) for pattern in first.patterns]
+    scope.branch(
+        fold.or_(terms),
+        lambda: block(scope, first.body),
+        lambda: _match_arms(scope, subject, tuple(rest), otherwise),
+    )
+
+
+# ---- repetition
+
+
+@writes(tree.Repeat)
+def _repeat(scope: Scope, stmt: tree.Repeat) -> None:
+    times = scope.keep(word(scope, stmt.times), "times")
+    scope.count_up(ZERO, times, lambda _: block(scope, stmt.body))
+
+
+@writes(tree.RepeatAtMost)
+def _repeat_at_most(scope: Scope, stmt: tree.RepeatAtMost) -> None:
+    most = scope.keep(word(scope, stmt.most), "most")
+    rounds = scope.fresh("rounds", ZERO)
+    asked = "until" if stmt.until else "while"
+    fault = scope.fault(
+        "E502",
+        f"this ran its greatest number of rounds, and what its `{asked}` asks did not come about",
+        "Raise the number after `at most`, or say `repeat n times` if the sheet prints it.",
+    )
+
+    def out_of_rounds() -> None:
+        reached = fold.ge(rounds, most)
+        scope.when(reached, lambda: scope.emit(op.FAIL, fault))
+
+    def once() -> None:
+        block(scope, stmt.body)
+        scope.assign(rounds, fold.add(ONE, rounds))
+
+    def until() -> None:
+        once()
+        scope.leave_if(word(scope, stmt.condition))
+        out_of_rounds()
+
+    def while_() -> None:
+        scope.leave_if(fold.not_(word(scope, stmt.condition)))
+        out_of_rounds()
+        once()
+
+    scope.loop(until if stmt.until else while_)
+
+
+@writes(tree.Each)
+def _each(scope: Scope, stmt: tree.Each) -> None:
+    if stmt.mode == "at once":
+        at_once(scope, stmt)
+        look_after_all(scope, (stmt,))
+        return
+    value = narrowed(scope, the_set(scope, stmt.set), stmt.var, stmt.where)
+    match value:
+        case PlayerSet():
+            each_player(scope, value, lambda seat: _with(scope, stmt, Scalar(seat)))
+        case CellSet():
+            _each_cell(scope, stmt, value)
+        case Members() if all(certain(item.condition) for item in value.items):
+            _each_member(scope, stmt, value)
+        case Members():
+            held = [evolve(m, condition=scope.fresh("in", m.condition)) for m in value.items]
+            for item in held:
+                scope.when(item.condition, partial(_with, scope, stmt, Scalar(item.value)))
+        case _:
+            visit(
+                scope,
+                value,
+                lambda c: scope.when(c.condition, partial(_with, scope, stmt, c.value)),
+            )
+
+
+def _with(scope: Scope, stmt: tree.Each, value: Lowered) -> None:
+    if isinstance(value, Thing):
+        scope.bind_register(stmt.var, value)
+    else:
+        scope.bind(stmt.var, value)
+    block(scope, stmt.body)
+
+
+def _each_cell(scope: Scope, stmt: tree.Each, value: CellSet) -> None:
+    amounts = [scope.fresh("many", cell.amount) for cell in value.cells]
+    for cell, amount in zip(value.cells, amounts, strict=True):
+        thing = Thing(cell.address, cell.variant)
+        scope.count_up(ZERO, amount, lambda _, t=thing: _with(scope, stmt, t))  # type: ignore[misc]
+
+
+def _each_member(scope: Scope, stmt: tree.Each, value: Members) -> None:
+    numbers = [fold.constant(item.value) for item in value.items]
+    first = numbers[0] if numbers else None
+    if first is not None and numbers == list(range(first, first + len(numbers))):
+        last = const(first + len(numbers))
+        scope.count_up(const(first), last, lambda index: _with(scope, stmt, Scalar(index)))
+        return
+    for item in value.items:
+        _with(scope, stmt, Scalar(item.value))
+
+
+# ---- names
+
+
+@writes(tree.Let)
+def _let(scope: Scope, stmt: tree.Let) -> None:
+    scope.bind_register(stmt.var, fixed_value(scope, lowered(scope, stmt.value), stmt))
+
+
+def fixed_value(scope: Scope, value: Lowered, stmt: tree.Let) -> Lowered:
+    """A set as it is now."""
+    if not isinstance(stmt.var.type, SetT):
+        return value
+    value = as_set(scope, value, stmt.value)
+    match value:
+        case PlayerSet():
+            return evolve(value, mask=scope.fresh(stmt.var.name, value.mask))
+        case CellSet():
+            cells = (evolve(c, amount=scope.fresh(stmt.var.name, c.amount)) for c in value.cells)
+            return CellSet(tuple(cells))
+        case Members():
+            items = (Member(m.value, scope.keep(m.condition)) for m in value.items)
+            return Members(tuple(items))
+    return value
+
+
+# ---- calls
+
+
+@writes(tree.Call)
+def _call(scope: Scope, stmt: tree.Call) -> None:
+    args = [lowered(scope, arg) for arg in stmt.args]
+    by = None if stmt.by is None else scalar(scope, stmt.by)
+    values: list[Lowered] = args if by is None else [by, *args]
+    words: list[Instr] = []
+    there: list[Instr] = []
+    for value in values:
+        own = value.mask if isinstance(value, PlayerSet) else held_value(value)
+        optional = not isinstance(value, PlayerSet) and value.optional  # type: ignore[union-attr]
+        words.append(scope.keep(own) if optional else own)
+        if optional:
+            there.append(fold.ne(words[-1], NOTHING_EXPR))
+    scope.when(fold.and_(there), lambda: _run(scope, stmt, args, tuple(words)))
+
+
+def _run(scope: Scope, stmt: tree.Call, args: list[Lowered], words: tuple[Instr, ...]) -> None:
+    game = scope.pools.game
+    if stmt.rule in game.actions:
+        _run_action(scope, stmt.rule, words)
+        return
+    rules = sorted(game.rules[stmt.rule], key=lambda rule: -specialness(scope, rule))
+    _run_most_special(scope, rules, args, words)
+
+
+def _run_most_special(
+    scope: Scope, rules: list[Rule], args: list[Lowered], words: tuple[Instr, ...]
+) -> None:
+    first, *rest = rules
+
+    def run() -> None:
+        scope.emit(op.CALL, rule_routine(scope, first), words)
+
+    if not rest:
+        run()
+        return
+    condition = fits(scope, first, args)
+    scope.branch(condition, run, lambda: _run_most_special(scope, rest, args, words))
+
+
+def _run_action(scope: Scope, name: str, words: tuple[Instr, ...]) -> None:
+    """An action that a rule calls is done only if its needs hold."""
+    action = scope.pools.game.actions[name]
+    parameters = (action.by, *(binder.var for binder in action.binders))
+    needs = [
+        Instr(op.CALL_VALUE, (need_routine(scope, name, i, parameters), words))
+        for i, _ in enumerate(action.needs)
+    ]
+    call = partial(scope.emit, op.CALL, action_routine(scope, action), words)
+    scope.when(fold.and_(needs), call)
+
+
+def need_routine(scope: Scope, name: str, index: int, parameters: tuple[Var, ...]) -> int:
+    """The routine for a need of an action, over its actor and what it is done on."""
+    need = scope.pools.game.actions[name].needs[index]
+    key = ("need", name, index)
+    return value_routine(scope.pools, key, name, parameters, need.condition)
+
+
+# ---- joint effects, endings
+
+
+@writes(tree.Together)
+def _together(scope: Scope, stmt: tree.Together) -> None:
+    outer, scope.quiet = scope.quiet, True
+    block(scope, stmt.body)
+    scope.quiet = outer
+    look_after_all(scope, stmt.body)
+
+
+@writes(tree.Wins)
+def _wins(scope: Scope, stmt: tree.Wins) -> None:
+    if stmt.players is None:
+        scope.emit(op.END, end(scope, "nobody wins"), ZERO)
+        return
+    players = the_set(scope, stmt.players)
+    assert isinstance(players, PlayerSet)
+    scope.emit(op.END, end(scope, scope.name), players.mask)

@@ -1,0 +1,160 @@
+"""What the words of the state stand for, as views, labels and logs need it."""
+
+from catrules.ir.program import (
+    CURRENT,
+    ENDING,
+    HEADER,
+    NEXT,
+    NOTHING,
+    Action,
+    Invariant,
+    Mark,
+    Need,
+    Things,
+    Zone,
+)
+from catrules.lowering.flow import need_routine
+from catrules.lowering.layout import Layout, ZoneCells
+from catrules.lowering.routines import value_routine
+from catrules.lowering.scope import Pools, Scope
+from catrules.lowering.stock import BOX
+from catrules.lowering.windows import candidates_routine
+from catrules.lowering.words import value_type
+from catrules.semantics.game import Action as DeclaredAction
+from catrules.source import NOWHERE
+
+
+def initial_words(layout: Layout) -> tuple[int, ...]:
+    """The state before anything has run, frames left out."""
+    words = [0] * layout.size
+    for address in (CURRENT, NEXT, ENDING):
+        words[address] = NOTHING
+    for start in layout.stock.starts:
+        zone = layout.zones[start.zone]
+        variant = layout.variant_of[(start.sort, -1, False)]
+        offset = zone.variants.index(variant)
+        words[zone.base + start.owner * zone.stride + offset] += start.amount
+    for mark in layout.marks.values():
+        for owner in range(mark.owners):
+            words[mark.base + owner * mark.stride] = mark.first
+    assert len(words) >= len(HEADER)
+    return tuple(words)
+
+
+def zones(pools: Pools) -> tuple[Zone, ...]:
+    """All zones: those of the table, then of each player, then of things."""
+    found = []
+    for zone in pools.layout.zones.values():
+        origin = _zone_origin(pools, zone)
+        for owner in range(zone.owners):
+            found.append(_zone(pools, zone, owner, origin))
+    return tuple(found)
+
+
+def _zone_origin(pools: Pools, zone: ZoneCells) -> int:
+    declared = pools.game.zones.get(zone.key)
+    if declared is None:
+        return pools.origin(NOWHERE, "", ())
+    return pools.origin(declared.span, declared.name, declared.clauses)
+
+
+def _zone(pools: Pools, zone: ZoneCells, owner: int, origin: int) -> Zone:
+    base = zone.base + owner * zone.stride
+    declared = pools.game.zones.get(zone.key)
+    if declared is None:
+        assert zone.key == BOX
+        return Zone("box", "", 0, base, zone.variants, "pile", "all", "all", False, origin)
+    return Zone(
+        declared.name,
+        declared.owner,
+        owner,
+        base,
+        zone.variants,
+        declared.order,
+        declared.seen,
+        declared.counted,
+        declared.unrolled,
+        origin,
+    )
+
+
+def marks(pools: Pools) -> tuple[Mark, ...]:
+    """All marks, by the index that MARK uses."""
+    scope = Scope(pools, "")
+    found = []
+    for word in pools.layout.marks.values():
+        mark = word.mark
+        found.append(
+            Mark(
+                mark.name,
+                mark.owner,
+                word.owners,
+                word.base,
+                word.stride,
+                value_type(scope, mark.type),
+                word.low,
+                word.high,
+                word.first,
+                pools.origin(mark.span, mark.name, mark.clauses),
+            )
+        )
+    return tuple(found)
+
+
+def things(pools: Pools) -> tuple[Things, ...]:
+    """The things that own zones or marks: labelled by attributes, else by number."""
+    found = []
+    for kind, infos in pools.layout.stock.things.items():
+        labels = []
+        for i, info in enumerate(infos):
+            values = " ".join(str(value) for _, value in info.attributes)
+            number = values or (str(i + 1) if len(infos) > 1 else "")
+            labels.append(f"{info.names[0]} {number}".strip())
+        found.append(Things(kind, pools.game.kinds[kind].plural, tuple(labels)))
+    return tuple(found)
+
+
+def actions(pools: Pools) -> tuple[Action, ...]:
+    """All actions with their needs, in the order of the file."""
+    return tuple(_action(pools, action) for action in pools.game.actions.values())
+
+
+def _action(pools: Pools, action: DeclaredAction) -> Action:
+    scope = Scope(pools, action.name, quiet=True)
+    parameters = (action.by, *(binder.var for binder in action.binders))
+    needs = [
+        Need(
+            need_routine(scope, action.name, i, parameters),
+            need.reason,
+            pools.origin(need.span, action.name, need.clauses or action.clauses),
+        )
+        for i, need in enumerate(action.needs)
+    ]
+    return Action(
+        action.name,
+        action.text,
+        action.window,
+        tuple(value_type(scope, binder.var.type) for binder in action.binders),
+        tuple(needs),
+        candidates_routine(scope, action) if action.binders else -1,
+        pools.origin(action.span, action.name, action.clauses),
+    )
+
+
+def invariants(pools: Pools) -> tuple[Invariant, ...]:
+    """What must hold, as routines."""
+    found = []
+    for i, always in enumerate(pools.game.invariants):
+        routine = value_routine(pools, ("always", i), "always", (), always.condition)
+        origin = pools.origin(always.span, "always", always.clauses)
+        found.append(Invariant(routine, always.text, origin))
+    return tuple(found)
+
+
+def score(pools: Pools) -> int:
+    """The routine for `score(p)`, or -1 where the rules report none."""
+    declared = pools.game.values.get("score")
+    if declared is None or len(declared[0].params) != 1:
+        return -1
+    value = declared[0]
+    return value_routine(pools, ("score",), "score", value.params, value.body)

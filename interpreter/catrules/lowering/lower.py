@@ -1,0 +1,106 @@
+"""From a resolved game and a configuration to a program: the one place that gives rules effect."""
+
+from collections.abc import Mapping
+
+from catrules.ir import opcodes as op
+from catrules.ir.frames import lay_frames
+from catrules.ir.program import Program
+from catrules.lowering import (
+    calls,
+    choices,
+    effects,
+    expressions,
+    flow,
+    legend,
+    rolling,
+    sets,
+    turns,
+    windows,
+)
+from catrules.lowering.checks import all_checks, end, look_after_all
+from catrules.lowering.constants import Constants, SettingText
+from catrules.lowering.fold import ZERO, const, load
+from catrules.lowering.footprint import Footprint
+from catrules.lowering.layout import Layout
+from catrules.lowering.routines import rule_routine, write_routine
+from catrules.lowering.scope import Pools, Scope
+from catrules.lowering.stock import take_stock
+from catrules.semantics.game import Game
+
+TOPICS = (calls, choices, effects, expressions, flow, rolling, sets, turns, windows)
+"""The modules whose functions register themselves with `catrules.lowering.dispatch`."""
+
+
+def lower(game: Game, players: int, settings: Mapping[str, SettingText]) -> Program:
+    """The program of a game for a number of players and settings (those not named keep theirs).
+
+    Raises RulesError where these make a count or bound impossible.
+    """
+    constants = Constants(game, players, settings)
+    layout = Layout(game, constants, take_stock(game, constants))
+    pools = Pools(game, layout, Footprint(game, layout.where))
+    pools.checks = all_checks(pools)
+    entry = _entry(pools)
+    shown = tuple((name, _text(value)) for name, value in constants.settings.items())
+    parts = {
+        "actions": legend.actions(pools),
+        "invariants": legend.invariants(pools),
+        "zones": legend.zones(pools),
+        "marks": legend.marks(pools),
+        "score": legend.score(pools),
+        "things": legend.things(pools),
+    }
+    return lay_frames(_program(pools, entry, shown, parts))
+
+
+def _text(value: SettingText) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _program(
+    pools: Pools, entry: int, settings: tuple[tuple[str, str], ...], parts: dict[str, object]
+) -> Program:
+    layout = pools.layout
+    assert all(routine is not None for routine in pools.routines)
+    return Program(
+        title=pools.game.title,
+        players=pools.players,
+        settings=settings,
+        size=layout.size,
+        initial=legend.initial_words(layout),
+        frames=layout.size,
+        tables=tuple(pools.tables),
+        routines=tuple(r for r in pools.routines if r is not None),
+        entry=entry,
+        origins=tuple(pools.origins),
+        sites=tuple(pools.sites),
+        sorts=layout.stock.sorts,
+        variants=tuple(layout.variants),
+        words=tuple(pools.game.domains.items()),
+        tells=tuple(pools.tells),
+        endings=tuple(pools.endings),
+        faults=tuple(pools.faults),
+        **parts,  # type: ignore[arg-type]
+    )
+
+
+def _entry(pools: Pools) -> int:
+    """The routine that plays the game: setup as one effect, then play, then the end."""
+    scope = Scope(pools, "the game")
+
+    def body(scope: Scope) -> None:
+        scope.at(pools.game.span)
+        for rule in pools.game.rules.get("setup", ()):
+            quiet = Scope(pools, "setup", quiet=True)
+            scope.emit(op.CALL, rule_routine(quiet, rule), ())
+            look_after_all(scope, rule.body)
+        for rule in pools.game.rules.get("play", ()):
+            scope.emit(op.CALL, rule_routine(scope, rule), ())
+        limit, over = end(scope, "turn limit"), end(scope, "end of play")
+        limited = load(const(pools.turn_limit_word))
+        scope.when(limited, lambda: scope.emit(op.END, limit, ZERO))
+        scope.emit(op.END, over, ZERO)
+
+    return write_routine(pools, ("entry",), scope, (), body)

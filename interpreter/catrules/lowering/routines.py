@@ -1,0 +1,115 @@
+"""Rules, actions and pure values as routines of the program; each is written when first asked."""
+
+from collections.abc import Callable
+
+from catrules.ir import opcodes as op
+from catrules.ir.program import Instr, Routine
+from catrules.lowering import fold
+from catrules.lowering.dispatch import block, word
+from catrules.lowering.fold import ZERO, const
+from catrules.lowering.scope import Pools, Scope
+from catrules.lowering.values import Scalar
+from catrules.lowering.words import of_parameter
+from catrules.semantics.game import Action, Rule
+from catrules.semantics.tree import Expr, Var
+
+
+def write_routine(
+    pools: Pools,
+    key: tuple[object, ...],
+    scope: Scope,
+    parameters: tuple[Var, ...],
+    body: Callable[[Scope], None],
+    *,
+    result: bool = False,
+) -> int:
+    """Writes a routine with these parameters, one word each, and returns its index."""
+    index = pools.reserve(key)
+    for var in parameters:
+        register = Instr(op.REG, (scope.register(var.name),))
+        scope.bind(var, of_parameter(scope, var.type, register, optional=var.optional))
+    body(scope)
+    pools.routines[index] = Routine(
+        scope.name,
+        len(parameters),
+        tuple(scope.registers),
+        result,
+        scope.quiet,
+        tuple(scope.block),
+    )
+    return index
+
+
+def rule_routine(scope: Scope, rule: Rule) -> int:
+    """The routine of a rule, as it runs when called from the scope: quiet, or of a task, or not."""
+    pools = scope.pools
+    key = ("rule", rule.name, rule.span, scope.quiet, scope.task)
+    if key in pools.made:
+        return pools.made[key]
+    inner = Scope(pools, rule.name, scope.quiet, scope.task, clauses=rule.clauses)
+    parameters = rule.params if rule.by is None else (rule.by, *rule.params)
+
+    def body(inner: Scope) -> None:
+        inner.at(rule.span)
+        _act_as(inner, rule.by)
+        _start_limits_anew(inner, rule.name)
+        block(inner, rule.body)
+
+    return write_routine(pools, key, inner, parameters, body)
+
+
+def action_routine(scope: Scope, action: Action) -> int:
+    """The routine of an action: over its actor and what it is done on."""
+    pools = scope.pools
+    key = ("action", action.name, scope.quiet, scope.task)
+    if key in pools.made:
+        return pools.made[key]
+    inner = Scope(pools, action.name, scope.quiet, scope.task, clauses=action.clauses)
+    parameters = (action.by, *(binder.var for binder in action.binders))
+
+    def body(inner: Scope) -> None:
+        inner.at(action.span)
+        _act_as(inner, action.by)
+        _start_limits_anew(inner, action.name)
+        for i, _ in enumerate(action.limits):
+            address = limit_address(inner, action, i, inner.env[action.by])
+            inner.emit(op.STORE, address, fold.add(const(1), fold.load(address)))
+        block(inner, action.body)
+
+    return write_routine(pools, key, inner, parameters, body)
+
+
+def limit_address(scope: Scope, action: Action, index: int, player: object) -> Instr:
+    """The word that counts how often a player has used an action."""
+    assert isinstance(player, Scalar)
+    base, stride = scope.pools.layout.limits[(action.name, index)]
+    return fold.add(const(base), fold.mul(player.expr, const(stride)))
+
+
+def value_routine(
+    pools: Pools, key: tuple[object, ...], name: str, parameters: tuple[Var, ...], expr: Expr
+) -> int:
+    """A routine whose result is an expression over these parameters."""
+    if key in pools.made:
+        return pools.made[key]
+    scope = Scope(pools, name, quiet=True)
+
+    def body(scope: Scope) -> None:
+        scope.at(expr.span)
+        scope.emit(op.RESULT, word(scope, expr))
+
+    return write_routine(pools, key, scope, parameters, body, result=True)
+
+
+def _act_as(scope: Scope, by: Var | None) -> None:
+    bound = None if by is None else scope.env[by]
+    scope.actor = bound if isinstance(bound, Scalar) else None
+
+
+def _start_limits_anew(scope: Scope, rule: str) -> None:
+    for action in scope.pools.game.actions.values():
+        for i, limit in enumerate(action.limits):
+            if limit.rule == rule:
+                for seat in range(scope.pools.players):
+                    address = limit_address(scope, action, i, Scalar(const(seat)))
+                    scope.emit(op.STORE, address, ZERO)
