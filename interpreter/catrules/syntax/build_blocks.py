@@ -12,6 +12,10 @@ from catrules.syntax.build_statements import Statements
 from catrules.syntax.lexeme import Lexeme
 
 
+MOST_CITED = 1000
+"""How many clauses one line may cite."""
+
+
 class Line(NamedTuple):
     """The end of a line: what it cites."""
 
@@ -59,13 +63,17 @@ def expand(citation: Lexeme) -> ast.Clauses:
             stem, _, first = first.rpartition("-")
             prefix = stem + "-"
         ids.extend(prefix + number for number in _numbers(first, last, citation))
+        if len(ids) > MOST_CITED:
+            message = f"more than {MOST_CITED} clauses are cited here"
+            raise Refused("E118", citation.span, message, "cite those that this line is about")
     return tuple(ids)
 
 
 def _numbers(first: str, last: str, citation: Lexeme) -> list[str]:
     if not last:
         return [first]
-    if not first.isdigit() or not 0 <= int(last) - int(first) < 1000:
+    numbers = first.isdigit() and max(len(first), len(last)) <= 9
+    if not numbers or not 0 <= int(last) - int(first) < MOST_CITED:
         message = f"`{first}..{last}` is no range of clauses"
         raise Refused("E118", citation.span, message, "the smaller number stands first")
     return [f"{number:0{len(first)}}" for number in range(int(first), int(last) + 1)]

@@ -208,7 +208,8 @@ class _Reader:
         return frozenset(t for t in states if t.isupper())
 
     def fits(self, state: ParserState[int], terminal: str) -> bool:
-        return _silently(state.copy(deepcopy_values=False), terminal)
+        possible = terminal in state.parse_conf.states[state.position]
+        return possible and _silently(state.copy(deepcopy_values=False), terminal)
 
     def report(self, finding: Diagnostic) -> None:
         """Keep a finding, unless its line, or the line that is read, has one already."""
@@ -228,9 +229,15 @@ class _Reader:
             state.value_stack.pop()
 
     def put_broken(self) -> None:
-        self.take_back(self.machine)
         self.broken_depths.add(self.depth)
-        self.feed(Lexeme("BROKEN", "", self.lexemes[self.at].span))
+        while True:
+            self.take_back(self.machine)
+            try:
+                self.feed(Lexeme("BROKEN", "", self.lexemes[self.at].span))
+            except Refused as earlier:  # what stands before the line is complete only now
+                self.report(earlier.finding)
+            else:
+                return
 
     def skip_line(self) -> None:
         """Go behind the current line, and behind its block unless its statements can be read."""
