@@ -11,7 +11,6 @@ from catrules.syntax.build_expressions import Suffix, with_suffixes
 from catrules.syntax.build_statements import Statements
 from catrules.syntax.lexeme import Lexeme
 
-
 MOST_CITED = 1000
 """How many clauses one line may cite."""
 
