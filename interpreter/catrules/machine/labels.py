@@ -59,15 +59,24 @@ def argument_list(
 ) -> str:
     """Arguments as people read them; how many of each sort where several are chosen."""
     parts = []
-    counted = False
+    counts = []
     for kind, word in zip(types, args, strict=True):
-        if kind.sort != "counts":
+        if kind.sort == "counts":
+            counts.append((kind, word))
+        else:
             parts.append(argument(legend, kind, word, seat))
-        elif word:
-            label = legend.variant_labels[kind.variant]
-            parts.append(label if word == 1 else f"{word} {label}")
-        counted = counted or kind.sort == "counts"
-    return ", ".join(parts) or ("none" if counted else "")
+    return ", ".join(parts + counted(legend, counts))
+
+
+def counted(legend: Legend, counts: Sequence[tuple[ArgType, int]]) -> list[str]:
+    """How many of each sort, or which players, were chosen: `none` if none; of no sorts nothing."""
+    said = []
+    for kind, amount in counts:
+        if amount:
+            player = kind.of == "player"
+            label = legend.player(kind.variant) if player else legend.variant_labels[kind.variant]
+            said.append(label if amount == 1 else f"{amount} {label}")
+    return said or ["none"] * bool(counts)
 
 
 def argument(legend: Legend, kind: ArgType, word: int, seat: int | None) -> str:
@@ -103,7 +112,8 @@ def _seen_variants(legend: Legend, site: Site, option: Option, seat: int | None)
     seen = [legend.cells[cell].variant for cell in cells if legend.sees_cell(seat, cell)]
     kinds = site.templates[option.template].args
     pairs = zip(kinds, option.args, strict=True)
-    return seen + [kind.variant for kind, word in pairs if kind.sort == "counts" and word]
+    counts = ((kind, word) for kind, word in pairs if kind.sort == "counts")
+    return seen + [kind.variant for kind, word in counts if word and kind.of != "player"]
 
 
 def _by_side(legend: Legend, site: Site, option: Option, seat: int | None) -> str:

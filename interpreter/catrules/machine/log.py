@@ -13,10 +13,10 @@ from typing import Any
 from attrs import field, frozen
 
 from catrules.ir.opcodes import VERBS
-from catrules.ir.program import NOTHING, Origin, Tell
+from catrules.ir.program import NOTHING, ArgType, Origin, Tell
 from catrules.machine import sentences
 from catrules.machine.answers import Actor
-from catrules.machine.labels import argument
+from catrules.machine.labels import argument, counted
 from catrules.machine.legend import Legend, face_of
 from catrules.machine.text import listed, spaced
 from catrules.machine.view import seats_of
@@ -164,7 +164,7 @@ class _Teller:
             case Marked():
                 yield self._marked(event)
             case Told():
-                yield self._told(event)
+                yield from self._told(event)
             case Ended():
                 yield self._ended(event)
 
@@ -219,16 +219,63 @@ class _Teller:
         data = {"verb": "set", "mark": name, "value": value}
         return self._entry("effect", event.origin, f"{name}: {value}", data)
 
-    def _told(self, event: Told) -> Entry:
+    def _told(self, event: Told) -> Iterator[Entry]:
         tell = self.legend.program.tells[event.tell]
-        player, who, what = self._told_arguments(tell, event.args)
+        player, who, rest = self._player_first(tell, event.args)
         if tell.form in ("turn", "action") and player is not None:
             self.acting = player
+        if tell.form == "look":
+            yield from self._look(event.origin, player, who, rest)
+            return
+        what = self._shuffled(rest) if tell.form == "shuffle" else self._what(rest, player)
         text = sentences.tell_sentence(tell.form, spaced(tell.text), who, what)
-        data = {"verb": tell.form, "what": what}
         kind = "trigger" if tell.form == "trigger" else "effect"
-        actor = player if player is not None and tell.form != "trigger" else self.acting
-        return self._entry(kind, event.origin, text, data, actor)
+        actor = None if tell.form == "trigger" else player
+        data = {"verb": tell.form, "what": what}
+        yield self._entry(kind, event.origin, text, data, actor)
+
+    def _player_first(
+        self, tell: Tell, args: Sequence[int]
+    ) -> tuple[Actor | None, str, list[tuple[ArgType, int]]]:
+        """The player who is named first (seat and name), and the other arguments."""
+        rest = list(zip(tell.args, args, strict=True))
+        if rest and rest[0][0].sort == "player" and rest[0][1] != NOTHING:
+            return rest[0][1] + 1, self.legend.player(rest[0][1]), rest[1:]
+        return None, "", rest
+
+    def _what(self, args: Sequence[tuple[ArgType, int]], player: Actor | None) -> str:
+        """Arguments; how many of each were chosen is for the chooser, others are told how many."""
+        counts = [(kind, word) for kind, word in args if kind.sort == "counts"]
+        others = [(kind, word) for kind, word in args if kind.sort != "counts"]
+        parts = [argument(self.legend, kind, word, self.seat) for kind, word in others]
+        if counts and self.seat not in (None, player):
+            return ", ".join([*parts, str(sum(amount for _, amount in counts))])
+        return ", ".join(parts + counted(self.legend, counts))
+
+    def _shuffled(self, args: Sequence[tuple[ArgType, int]]) -> str:
+        zones = [self.legend.cells[word].zone for _, word in args if word in self.legend.cells]
+        return sentences.zone_phrase(self.legend, zones[0]) if zones else ""
+
+    def _look(
+        self, origin: int, player: Actor | None, who: str, args: Sequence[tuple[ArgType, int]]
+    ) -> Iterator[Entry]:
+        """A look at like things, which are known to who looks, wherever they lie."""
+        words = {kind.sort: word for kind, word in args}
+        cell, amount = words["cell"], words.get("number", 1)
+        place = self.legend.cells[cell]
+        sees = self.seat == player or self._sees(cell)
+        subject = (
+            sentences.known(self.legend, place.variant, amount)
+            if sees
+            else sentences.unknown(self.legend, place.zone, place.zone)
+        )
+        zone = sentences.zone_phrase(self.legend, place.zone)
+        text = f"{who} looks at {subject.phrase} in {zone}"
+        counted_as = amount if sees else 1
+        data: dict[str, Any] = {"verb": "look", "thing": subject.label, "amount": counted_as}
+        data["from"] = self.legend.zone_names[place.zone]
+        entry = self._entry("effect", origin, text, data, player)
+        yield from [entry] * (1 if sees else amount)
 
     def _ended(self, event: Ended) -> Entry:
         ending = self.legend.program.endings[event.ending]
@@ -239,35 +286,6 @@ class _Teller:
         data = {"verb": "end", "winners": list(seats), "reason": reason}
         text = f"{listed(names) or 'nobody'} {verb}: {reason}"
         return self._entry("effect", event.origin or ending.origin, text, data)
-
-    def _told_arguments(self, tell: Tell, args: Sequence[int]) -> tuple[Actor | None, str, str]:
-        """The player who is named first (seat and name), and the other arguments."""
-        player: Actor | None = None
-        who, rest = "", list(zip(tell.args, args, strict=True))
-        if rest and rest[0][0].sort == "player" and rest[0][1] != NOTHING:
-            player = rest[0][1] + 1
-            who = self.legend.player(rest[0][1])
-            rest = rest[1:]
-        # Who looks at a thing sees it for that moment, wherever it lies.
-        looks = tell.form == "look" and player == self.seat
-        reader = None if looks else self.seat
-        parts = [
-            argument(self.legend, kind, word, reader)
-            for kind, word in rest
-            if kind.sort != "counts"
-        ]
-        parts += self._counts([(k.variant, n) for k, n in rest if k.sort == "counts"], player)
-        return player, who, ", ".join(parts)
-
-    def _counts(self, counts: Sequence[tuple[int, int]], player: Actor | None) -> list[str]:
-        """How many of each were chosen; to others than the chooser only how many in all."""
-        if not counts:
-            return []
-        if self.seat is not None and self.seat != player:
-            return [str(sum(amount for _, amount in counts))]
-        labels = self.legend.variant_labels
-        said = [labels[v] if n == 1 else f"{n} {labels[v]}" for v, n in counts if n]
-        return said or ["none"]
 
     def _entry(
         self,

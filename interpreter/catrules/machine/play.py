@@ -168,6 +168,17 @@ class Play:
         index = chance_index(state, len(pending.options), pending.weights)
         return self._take(number, self.pending[number], index, state)
 
+    def choose(self, pick: Callable[[Standing], int], number: int = 0) -> Answer:
+        """Lets a bot answer pending decision `number` with an option's index.
+
+        `pick` is shown the game's standing with a state that it may draw policy numbers from.
+        Raises as `apply` does.
+        """
+        state = list(self._state)
+        index = pick(Standing(self._machine, self._legend, state, self._stop))
+        decision = self.pending[number]
+        return self._take(number, decision, self._index(number, decision, index), state)
+
     def why(self, action: str, seat: int | None = None) -> tuple[Refusal, ...]:
         """Why an action of an open window is not offered: every need that fails, none skipped.
 

@@ -239,7 +239,7 @@ def tiny_program():
         variants=VARIANTS,
         zones=ZONES,
         marks=(
-            Mark("points", "player", 2, PLAYERS + 5, STRIDE, NUMBER, 0, 3, 0, 1),
+            Mark("points", "player", 2, PLAYERS + 5, STRIDE, NUMBER, 0, 4, 0, 1),
             Mark("starter", "", 1, STARTER, 0, PLAYER, 0, 1, NOTHING, 0),
         ),
         things=(Things("day", "days", ()),),

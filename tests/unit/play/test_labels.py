@@ -49,6 +49,12 @@ def test_of_several_each_sort_is_counted(tiny):
     assert said(tiny, reroll, (0, 0), (0, 2), (1, 0), (1, 2)) == expected
 
 
+def test_several_players_are_named(tiny):
+    kinds = tuple(ArgType("counts", "player", seat) for seat in (0, 1))
+    expected = ("none", "2", "ana", "ana, 2")
+    assert said(tiny, Template("counts", "", kinds), (0, 0), (0, 1), (1, 0), (1, 1)) == expected
+
+
 @pytest.mark.parametrize(("form", "label"), [("may", "no"), ("window", "pass")])
 def test_declining(tiny, form, label):
     assert said(tiny, Template("pass", "", ()), (), form=form) == (label,)

@@ -111,8 +111,8 @@ def test_entries_name_rule_clauses_and_who_was_acting(tiny):
 
 TELLS = (
     Tell("trigger", "rebuild", (ArgType("number"),), 0),
-    Tell("look", "", (ArgType("player"), ArgType("cell")), 0),
-    Tell("shuffle", "deck", (), 0),
+    Tell("look", "", (ArgType("player"), ArgType("cell"), ArgType("number")), 0),
+    Tell("shuffle", "", (ArgType("cell"),), 0),
     Tell("action", "look_up", (ArgType("player"),), 0),
     Tell("action", "pick", (ArgType("player"), ArgType("counts", "", 1)), 0),
 )
@@ -120,18 +120,27 @@ TELLS = (
 
 def test_what_is_told_though_nothing_moves(changed):
     program = changed(tells=TELLS)
-    events = [Told(0, 0, (2,)), Told(0, 2, ()), Told(0, 3, (0,))]
+    events = [Told(0, 0, (2,)), Told(0, 2, (DECK,)), Told(0, 2, (HAND_1,)), Told(0, 3, (0,))]
     entries_ = told(program, 2, *events)
-    assert [e.text for e in entries_] == ["rebuild 2", "the deck is shuffled", "ana: look up"]
-    assert [e.event for e in entries_] == ["trigger", "effect", "effect"]
+    assert [e.text for e in entries_] == [
+        "rebuild 2",
+        "the deck is shuffled",
+        "ana's hand is shuffled",
+        "ana: look up",
+    ]
+    assert [e.event for e in entries_] == ["trigger", "effect", "effect", "effect"]
 
 
 def test_who_looks_sees(changed):
-    look = Told(0, 1, (0, HAND_2))
-    assert texts(changed(tells=TELLS), 1, look) == ["ana looks at cat"]
+    look = Told(0, 1, (0, HAND_2, 2))
     program = changed(tells=TELLS, players=3)
     legend = Legend(program, ["ana", "bo", "cy"])
-    assert [e.text for e in Reader(legend, 3).read([(look,)])] == ["ana looks at card"]
+
+    def told_to(seat):
+        return [entry.text for entry in Reader(legend, seat).read([(look,)])]
+
+    assert told_to(1) == told_to(2) == told_to(None) == ["ana looks at 2 cats in bo's hand"]
+    assert told_to(3) == ["ana looks at a card in bo's hand"] * 2
 
 
 def test_how_many_of_each_is_told_to_the_chooser_only(changed):

@@ -1,0 +1,89 @@
+"""Whole games by bots. Game i of a batch depends on the batch and on i alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from catrules.ir.program import CHANCE, DECISIONS, POSITION, TURNS, Program
+from catrules.machine.execute import Machine
+from catrules.machine.failures import rules_fault
+from catrules.machine.faults import RuleFault
+from catrules.machine.legend import Legend
+from catrules.machine.play import Standing, actor_of, result_of
+from catrules.machine.random import chance_index, game_seed
+from catrules.machine.shared import machine_for
+from catrules.simulate.policies import choose, policy_named, table_may
+from catrules.simulate.record import TABLE_ACTOR, Record
+
+MOST_DECISIONS = 100_000
+"""Decisions after which a game is given up as unfinished, unless all bots are random."""
+
+
+def playout(
+    program: Program, seed: int, game: int, policies: Sequence[str] = (), most: int = MOST_DECISIONS
+) -> Record:
+    """Plays game number `game` of the batch with that seed.
+
+    policies: the bot of each seat, those missing are `random`; KeyError for an unknown one.
+    most: decisions after which it is given up. Raises RulesFault if the rules fail.
+    """
+    seats = (*policies, *("random",) * program.players)[: program.players]
+    machine = machine_for(program)
+    own = game_seed(seed, game)
+    state = machine.start(own)
+    log: list[int] = []
+    try:
+        if set(seats) == {"random"} and not table_may(program):
+            machine.playout(state, log)
+        else:
+            _step(machine, state, log, seats, most)
+        return _record(machine, state, game, own, log)
+    except RuleFault as fault:
+        raise rules_fault(program, fault) from None
+
+
+def playouts(
+    program: Program, seed: int, games: Iterable[int], policies: Sequence[str] = ()
+) -> Iterator[Record]:
+    """Plays the games of these numbers, in their order."""
+    return (playout(program, seed, game, policies) for game in games)
+
+
+def _step(
+    machine: Machine, state: list[int], log: list[int], seats: Sequence[str], most: int
+) -> None:
+    """Plays decision by decision; what one seat answers `at once`, the lowest task's first."""
+    bots = tuple(policy_named(name) for name in seats)
+    legend = Legend(machine.program)
+    stop = machine.advance(state)
+    while stop is not None and state[DECISIONS] < most:
+        pending = stop[0]
+        options = len(pending.options)
+        if pending.actor == CHANCE:
+            option = chance_index(state, options, pending.weights)
+        elif options > 1:
+            option = choose(Standing(machine, legend, state, stop), bots).option
+            log += (pending.site, pending.actor, option)
+        else:
+            option = 0
+        stop = machine.take(state, pending, option)
+
+
+def _record(machine: Machine, state: list[int], game: int, seed: int, log: list[int]) -> Record:
+    finished = state[POSITION] == -1
+    result = result_of(machine, state)
+    answers = zip(log[1::3], log[2::3], strict=True)
+    return Record(
+        game=game,
+        seed=seed,
+        answers=tuple((_actor(actor), option) for actor, option in answers),
+        winners=result.winners if finished else (),
+        scores=result.scores,
+        turns=state[TURNS],
+        decisions=state[DECISIONS],
+        reason=result.reason if finished else "",
+        finished=finished,
+    )
+
+
+def _actor(word: int) -> int:
+    actor = actor_of(word)
+    return TABLE_ACTOR if isinstance(actor, str) else actor

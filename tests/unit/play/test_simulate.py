@@ -1,0 +1,161 @@
+import attrs
+import pytest
+
+from catrules.ir import opcodes as op
+from catrules.ir.program import CHANCE, POLICY_STATE, TABLE, Instr, Routine
+from catrules.machine.answers import RulesFault
+from catrules.machine.play import Play
+from catrules.machine.random import game_seed
+from catrules.simulate.digest import batch_digest, canonical, game_digest
+from catrules.simulate.playouts import playout, playouts
+from catrules.simulate.policies import POLICIES, answer, policy_named, table_may
+from catrules.simulate.record import Record
+from catrules.simulate.statistics import percentile, statistics, tally
+
+RECORD = Record(
+    game=0,
+    seed=7,
+    answers=((1, 2), (0, 300)),
+    winners=(2,),
+    scores=(3, -1),
+    turns=2,
+    decisions=2,
+    reason="x",
+    finished=True,
+)
+
+
+def test_the_canonical_form_of_a_game():
+    assert canonical(RECORD).hex(" ") == "02 01 02 00 ac 02 01 02 02 01 06 01"
+    assert canonical(attrs.evolve(RECORD, scores=None))[-1] == 0
+
+
+def test_the_digest_covers_answers_and_result():
+    changes = {
+        "answers": ((1, 1), (0, 300)),
+        "winners": (1,),
+        "scores": (3, 1),
+        "turns": 3,
+        "finished": False,
+    }
+    digests = {game_digest(attrs.evolve(RECORD, **{k: v})) for k, v in changes.items()}
+    assert len(digests | {game_digest(RECORD)}) == len(changes) + 1
+    assert game_digest(attrs.evolve(RECORD, game=5, seed=1)) == game_digest(RECORD)
+
+
+def test_a_game_is_the_same_whoever_plays_it(tiny):
+    alone = [playout(tiny, 5, game) for game in (3, 1, 2, 0)]
+    together = list(playouts(tiny, 5, range(4)))
+    assert sorted(alone, key=lambda each: each.game) == together
+    assert [each.seed for each in together] == [game_seed(5, game) for game in range(4)]
+
+
+def test_stepping_draws_like_playing_straight(tiny, monkeypatch):
+    from catrules.simulate import playouts as module
+
+    straight = list(playouts(tiny, 5, range(20)))
+    monkeypatch.setattr(module, "table_may", lambda program: True)
+    assert list(playouts(tiny, 5, range(20))) == straight
+
+
+def test_a_playout_is_a_game_that_can_be_played_again(tiny):
+    record = playout(tiny, 5, 0)
+    play = Play(tiny, seed=record.seed)
+    for actor, option in record.answers:
+        play.apply(option, seat=actor)
+    assert play.over
+    assert play.result.winners == record.winners
+    assert play.result.decisions == record.decisions == len(record.answers)
+    assert play.result.turns == record.turns
+
+
+def test_bots_in_a_play_answer_like_those_of_a_playout(tiny):
+    record = playout(tiny, 5, 0)
+    play = Play(tiny, seed=record.seed)
+    while not play.over:
+        answer(play)
+    assert play.result.scores == record.scores
+    assert len(play.decisions) == record.decisions
+    stepped = Play(tiny, seed=record.seed, every_stop=True)
+    while not stepped.over:
+        answer(stepped)
+    assert stepped.result == play.result
+
+
+def test_bots_never_touch_the_stream_of_chance(tiny):
+    play = Play(tiny, seed=5)
+    before = list(play.standing.state)
+    answer(play)
+    changed = {i for i, word in enumerate(play.standing.state) if word != before[i]}
+    assert POLICY_STATE in changed
+
+
+def test_statistics_do_not_depend_on_the_split(tiny):
+    tallies = [tally(record) for record in playouts(tiny, 5, range(30))]
+    whole = statistics(2, tallies)
+    assert statistics(2, tallies[20:] + tallies[:20]) == whole
+    assert whole.digest == batch_digest(each.digest for each in tallies)
+    data = whole.as_json()
+    assert data["games"] == 30
+    assert sum(data["wins"].values()) == 30
+    assert data["winner_counts"] == {"1": 30}
+    assert data["turns"]["p50"] <= data["turns"]["p95"] <= data["turns"]["max"]
+    with pytest.raises(ValueError, match="twice"):
+        statistics(2, [tallies[0], tallies[0]])
+
+
+def test_no_games():
+    empty = statistics(2, [])
+    assert (empty.games, empty.turns_mean, empty.turns_max) == (0, 0.0, 0)
+
+
+@pytest.mark.parametrize(("share", "expected"), [(50, 3), (95, 5), (1, 1), (100, 5)])
+def test_percentiles_are_nearest_ranks(share, expected):
+    assert percentile([1, 2, 3, 4, 5], share) == expected
+
+
+def test_a_game_may_be_given_up(tiny):
+    record = playout(tiny, 5, 0, ("greedy", "random"), most=1)
+    assert not record.finished
+    assert record.winners == ()
+    assert statistics(2, [tally(record)]).unfinished == 1
+
+
+def test_faults_of_the_rules_name_their_place(tiny):
+    marks = (attrs.evolve(tiny.marks[0], high=0), *tiny.marks[1:])
+    with pytest.raises(RulesFault, match=r"tiny.catrules:2"):
+        for _ in playouts(attrs.evolve(tiny, marks=marks), 5, range(5)):
+            pass
+
+
+def test_policies_by_name():
+    for name in POLICIES:
+        assert callable(policy_named(name))
+    with pytest.raises(KeyError):
+        policy_named("clever")
+
+
+def asking(actor):
+    """A program in which an actor is asked a `may` and nothing else."""
+    const = lambda value: Instr(op.CONST, (value,))  # noqa: E731
+    offers = tuple(Instr(op.OFFER, (i, const(1), ())) for i in (0, 1))
+    choose = Instr(op.CHOOSE, (3, const(actor), offers, (0,)))
+    winner = Instr(op.EQ, (Instr(op.REG, (0,)), const(1)))
+    end = Instr(op.END, (0, Instr(op.ADD, (winner, const(1)))))
+    return Routine("play", 0, ("way",), False, False, (choose, end))
+
+
+def test_the_table_says_no(tiny):
+    from catrules.ir.frames import lay_frames
+
+    tables = lay_frames(attrs.evolve(tiny, routines=(asking(TABLE), *tiny.routines[1:])))
+    chances = lay_frames(attrs.evolve(tiny, routines=(asking(CHANCE), *tiny.routines[1:])))
+    assert table_may(tables)
+    assert not table_may(chances)
+    assert not table_may(tiny)
+    records = list(playouts(tables, 5, range(10)))
+    assert {record.answers for record in records} == {((0, 1),)}
+    assert {record.winners for record in records} == {(2,)}
+    play = Play(tables)
+    assert play.pending[0].actor == "table"
+    assert answer(play).label == "no"
