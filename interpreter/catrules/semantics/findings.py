@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Any
 
 from attrs import define, field
 
@@ -19,7 +20,8 @@ class Findings:
         self, code: str, span: Span, message: str, hint: str = "", labels: Iterable[Label] = ()
     ) -> None:
         """Keeps a finding."""
-        finding = Diagnostic(code, span, message, hint, tuple[Label, ...](labels))
+        others: Any = tuple(labels)
+        finding = Diagnostic(code, span, message, hint, others)
         self._found.setdefault((code, span), finding)
 
     def all(self) -> tuple[Diagnostic, ...]:

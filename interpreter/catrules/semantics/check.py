@@ -1,0 +1,76 @@
+"""Checking: what would make a run fail, found without running.
+
+Everything holds for all settings within their ranges and for every number of players.
+"""
+
+from catrules.diagnostics import Diagnostic
+from catrules.semantics import game
+from catrules.semantics.constants import constants
+from catrules.semantics.coverage import Bearing, narrowed
+from catrules.semantics.cycles import Body, Cycles
+from catrules.semantics.findings import Findings
+from catrules.semantics.flow import Flow, Known
+from catrules.semantics.intervals import Bounds
+from catrules.semantics.numbers import Numbers
+from catrules.semantics.secrecy import Secrecy
+from catrules.semantics.structure import bodies, structure
+
+
+def check(found: game.Game) -> tuple[Diagnostic, ...]:
+    """Everything that is wrong with a resolved game, in the order of the text."""
+    findings = Findings()
+    structure(found, findings)
+    constants(found, findings)
+    Numbers(found, Bounds.over(found), findings).look(bodies(found))
+    _flow(found, findings)
+    Secrecy(found, findings).look()
+    return findings.all()
+
+
+def _flow(found: game.Game, findings: Findings) -> None:
+    flow = Flow(found, findings, Bearing.of(found))
+    runs: dict[int, list[Body]] = {}
+    everyone: list[Body] = []
+
+    def note(body: Body) -> None:
+        called = (found.actions[c] if isinstance(c, str) else c for c in flow.calls)
+        runs[id(body)] = list({id(c): c for c in called}.values())
+        everyone.append(body)
+        flow.calls.clear()
+
+    for values in found.values.values():
+        for value in values:
+            flow.follow(value.body, {})
+    flow.calls.clear()
+    for rules in found.rules.values():
+        for rule in rules:
+            flow.block(rule.body, {})
+            note(rule)
+    for action in found.actions.values():
+        _action(action, flow)
+        note(action)
+    _conditions(found, flow)
+    cycles = Cycles(findings, runs)
+    for body in everyone:
+        cycles.look(body)
+
+
+def _action(action: game.Action, flow: Flow) -> None:
+    known = flow.binders(action.binders, {})
+    if action.where is not None:
+        flow.follow(action.where, known)
+        known = narrowed(action.where, known, flow.bearing)
+    for need in action.needs:
+        flow.follow(need.condition, known)
+    flow.block(action.body, known)
+
+
+def _conditions(found: game.Game, flow: Flow) -> None:
+    for trigger in found.triggers:
+        flow.follow(trigger.condition, {})
+        known: Known = narrowed(trigger.condition, {}, flow.bearing)
+        flow.block(trigger.body, known)
+    for win in found.wins:
+        flow.follow(win.condition, {})
+    for always in found.invariants:
+        flow.follow(always.condition, {})

@@ -1,0 +1,74 @@
+"""What must be known before a game begins: counts, bounds of counters, numbers of players."""
+
+from collections.abc import Iterator
+
+from catrules.semantics import game, tree
+from catrules.semantics.findings import Findings
+from catrules.semantics.walk import children
+
+STATE = (
+    tree.MarkRef,
+    tree.ZoneRef,
+    tree.Current,
+    tree.FaceOf,
+    tree.TheThing,
+    tree.In,
+    tree.Actor,
+)
+
+
+def constants(found: game.Game, findings: Findings) -> None:
+    """Refuses what depends on how the game stands where it must be known before it."""
+    known: dict[str, str] = {}
+    for what, expr in _fixed(found):
+        why = _state(expr, found, known)
+        if why:
+            findings.add(
+                "E315",
+                expr.span,
+                f"{what} must be known before the game, but {why} changes in it",
+                "it may depend on settings and on the number of players",
+            )
+
+
+def _fixed(found: game.Game) -> Iterator[tuple[str, tree.Expr]]:
+    for bound in found.players:
+        yield "the number of players", bound
+    for group in found.groups:
+        yield "how many there are", group.count
+        if group.times is not None:
+            yield "how many there are", group.times
+        for _, value in group.attributes:
+            yield "what is on a component", value
+        for axis in group.axes:
+            for side in (axis.low, axis.high):
+                if side is not None:
+                    yield "what is on a component", side
+    for mark in found.marks.values():
+        for side in (mark.low, mark.high, mark.first):
+            if side is not None:
+                yield "the range of a counter", side
+    for zone in found.zones.values():
+        for side in (zone.capacity, zone.family):
+            if side is not None:
+                yield "the size of a zone", side
+
+
+def _state(expr: object, found: game.Game, known: dict[str, str]) -> str:
+    """What in an expression changes during a game; an empty text if nothing does."""
+    if isinstance(expr, tree.MarkRef):
+        return f"`{expr.mark}`"
+    if isinstance(expr, tree.ZoneRef):
+        return f"`{expr.zone}`"
+    if isinstance(expr, STATE):
+        return "this"
+    if isinstance(expr, tree.CallValue):
+        if expr.value not in known:
+            known[expr.value] = ""
+            lines = found.values[expr.value]
+            of_lines = (_state(line.body, found, known) for line in lines)
+            known[expr.value] = next((r for r in of_lines if r), "")
+        if known[expr.value]:
+            return known[expr.value]
+    reasons = (_state(child, found, known) for child in children(expr))
+    return next((r for r in reasons if r), "")

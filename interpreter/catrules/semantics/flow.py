@@ -1,0 +1,212 @@
+"""Checks that follow a body: which line is meant by a call, and which zone takes what moves."""
+
+from attrs import define, field
+
+from catrules.diagnostics import Label
+from catrules.semantics import tree
+from catrules.semantics.coverage import Bearing, leaves_of, meant, narrowed
+from catrules.semantics.describe import alternatives
+from catrules.semantics.findings import Findings, listed
+from catrules.semantics.game import Game, Rule, Value
+from catrules.semantics.types import PlaceT
+from catrules.semantics.walk import children
+from catrules.source import Span
+
+Known = dict[tree.Var, tuple[str, ...]]
+
+
+@define
+class Flow:
+    """Follows one body after another. calls: which lines each body may run."""
+
+    game: Game
+    findings: Findings
+    bearing: Bearing
+    calls: list[Rule | str] = field(factory=list)
+
+    def follow(self, node: object, known: Known) -> Known:
+        """Examines a node with what is known of variables; returns what is known behind it."""
+        match node:
+            case tree.If():
+                return self._if(node, known)
+            case tree.Match():
+                return self._match(node, known)
+            case tree.Each(var=var, set=inner, where=where):
+                self._inside((inner, where), known)
+                facts = {**known, var: leaves_of(inner, known, self.bearing)}
+                if where is not None:
+                    facts = narrowed(where, facts, self.bearing)
+                self._inside(node.body, facts)
+                return known
+            case tree.Choose():
+                return self._choose(node, known)
+            case tree.Let(var=var, value=value):
+                self.follow(value, known)
+                return {**known, var: leaves_of(value, known, self.bearing)}
+            case (
+                tree.Way(condition=condition, body=body) | tree.May(condition=condition, body=body)
+            ):
+                facts = known
+                if condition is not None:
+                    self.follow(condition, known)
+                    facts = narrowed(condition, known, self.bearing)
+                self.block(body, facts)
+                return known
+            case tree.Repeat() | tree.RepeatAtMost() | tree.Together():
+                self._loop(node, known)
+                return known
+            case _:
+                return self._other(node, known)
+
+    def _other(self, node: object, known: Known) -> Known:
+        match node:
+            case tree.And(terms=terms):
+                facts = known
+                for term in terms:
+                    self.follow(term, facts)
+                    facts = narrowed(term, facts, self.bearing)
+            case tree.Or(terms=terms):
+                facts = known
+                for term in terms:
+                    self.follow(term, facts)
+                    facts = narrowed(term, facts, self.bearing, holds=False)
+            case tree.IfElse(condition=condition, then=then, otherwise=otherwise):
+                self.follow(condition, known)
+                self.follow(then, narrowed(condition, known, self.bearing))
+                self.follow(otherwise, narrowed(condition, known, self.bearing, holds=False))
+            case tree.Filter() | tree.First() | tree.AnyOf() | tree.EveryOf() | tree.Aggregate():
+                self._bound(node, known)
+            case _:
+                self._inside(tuple(children(node)), known)
+                self._leaf(node, known)
+        return known
+
+    def _leaf(self, node: object, known: Known) -> None:
+        match node:
+            case tree.Call(rule=name, args=args, span=span):
+                if name in self.game.rules:
+                    self._call(name, self.game.rules[name], args, span, known)
+                else:
+                    self.calls.append(name)
+            case tree.CallValue(value=name, args=args, span=span):
+                self._call(name, self.game.values[name], args, span, known)
+            case tree.Move(source=source, target=target):
+                self._move(source, target, known)
+            case tree.Roll(things=things, target=target) if target is not None:
+                self._move(things, target, known)
+            case tree.Act(windows=windows):
+                for window in windows:
+                    self.calls.extend(self.game.windows.get(window, ()))
+            case tree.Turns():
+                self.calls.extend(self.game.rules.get("turn", ()))
+            case _:
+                pass
+
+    # ---- statements with parts
+
+    def _inside(self, nodes: object, known: Known) -> None:
+        for node in nodes if isinstance(nodes, tuple) else (nodes,):
+            if node is not None:
+                self.follow(node, known)
+
+    def block(self, body: tree.Block, known: Known) -> None:
+        """Examines the statements of a block one after another."""
+        for statement in body:
+            known = self.follow(statement, known)
+
+    def _loop(self, node: tree.Repeat | tree.RepeatAtMost | tree.Together, known: Known) -> None:
+        rest = tuple(c for c in children(node) if not isinstance(c, tree.Stmt))
+        self._inside(rest, known)
+        self.block(node.body, known)
+
+    def _if(self, node: tree.If, known: Known) -> Known:
+        facts = known
+        for condition, body in node.arms:
+            self.follow(condition, facts)
+            self.block(body, narrowed(condition, facts, self.bearing))
+            facts = narrowed(condition, facts, self.bearing, holds=False)
+        self.block(node.otherwise, facts)
+        return known
+
+    def _match(self, node: tree.Match, known: Known) -> Known:
+        self.follow(node.subject, known)
+        var = node.subject.var if isinstance(node.subject, tree.Local) else None
+        left = leaves_of(node.subject, known, self.bearing)
+        for arm in node.arms:
+            facts = known
+            if var is not None and arm.kinds:
+                facts = {**known, var: tuple(x for x in left if self.bearing.bears(x, arm.kinds))}
+                left = tuple(x for x in left if not self.bearing.bears(x, arm.kinds))
+            self.block(arm.body, facts)
+        self.block(node.otherwise, {**known, var: left} if var is not None else known)
+        return known
+
+    def _choose(self, node: tree.Choose, known: Known) -> Known:
+        self._inside((node.actor, node.low, node.high), known)
+        facts = self.binders(node.binders, known)
+        if node.where is not None:
+            self.follow(node.where, facts)
+            facts = narrowed(node.where, facts, self.bearing)
+        return facts
+
+    def binders(self, binders: tuple[tree.Binder, ...], known: Known) -> Known:
+        """What is known once something is chosen from each set."""
+        for binder in binders:
+            self.follow(binder.set, known)
+            known = {**known, binder.var: leaves_of(binder.set, known, self.bearing)}
+        return known
+
+    def _bound(
+        self,
+        node: tree.Filter | tree.First | tree.AnyOf | tree.EveryOf | tree.Aggregate,
+        known: Known,
+    ) -> None:
+        self.follow(node.set, known)
+        facts = {**known, node.var: leaves_of(node.set, known, self.bearing)}
+        for part in ("where", "condition", "body"):
+            self._inside(getattr(node, part, None), facts)
+
+    # ---- findings
+
+    def _call(
+        self,
+        name: str,
+        lines: tuple[Rule, ...] | tuple[Value, ...],
+        args: tuple[tree.Expr, ...],
+        span: Span,
+        known: Known,
+    ) -> None:
+        things = [
+            leaves_of(arg, known, self.bearing) if self.bearing.leaves_of(arg.type) else ()
+            for arg in args
+        ]
+        found, missing = meant(lines, things, self.bearing)
+        self.calls.extend(line for line in found if isinstance(line, Rule))
+        if not missing:
+            return
+        words = dict.fromkeys(leaf for combination in missing for leaf in combination if leaf)
+        self.findings.add(
+            "E306",
+            span,
+            f"`{name}` is not written for {listed(words)}, which may come here",
+            f"write a line of `{name}` for it, or one for the more general kind",
+            (Label(lines[0].span, f"`{name}` is declared here"),),
+        )
+
+    def _move(self, source: tree.Expr, target: tree.Expr, known: Known) -> None:
+        if not isinstance(target.type, PlaceT):
+            return
+        leaves = leaves_of(source, known, self.bearing)
+        wrong = [x for x in leaves if not self.bearing.bears(x, target.type.kinds)]
+        if not wrong:
+            return
+        name = getattr(target, "zone", "")
+        zone = f"`{name}`" if name else "this zone"
+        takes = alternatives(target.type.kinds)
+        what = "what moves is" if len(wrong) == len(leaves) else "what moves may be"
+        self.findings.add(
+            "E307",
+            target.span,
+            f"{zone} takes {takes} only, but {what} a {alternatives(wrong)}",
+            "add it to what the zone is `of`, or say which things move",
+        )

@@ -1,0 +1,150 @@
+"""Checks of numbers: ranges, counts, divisions, and what would grow too large."""
+
+from attrs import define
+
+from catrules.diagnostics import Label
+from catrules.semantics import tree
+from catrules.semantics.findings import Findings
+from catrules.semantics.game import Game, Group, Mark, Zone
+from catrules.semantics.intervals import LARGEST, Bounds, Interval
+from catrules.semantics.types import NumberT
+from catrules.semantics.walk import everything
+
+
+@define
+class Numbers:
+    """Examines the numbers of a game over all settings and numbers of players."""
+
+    game: Game
+    bounds: Bounds
+    findings: Findings
+
+    def look(self, roots: tuple[object, ...]) -> None:
+        """Examines declarations, then the bodies given."""
+        self._players()
+        for group in self.game.groups:
+            self._group(group)
+        for mark in self.game.marks.values():
+            self._mark(mark)
+        for zone in self.game.zones.values():
+            self._zone(zone)
+        for node in everything(*roots):
+            self._variable(node)
+        for node in everything(*roots):
+            if isinstance(node, tree.Arith):
+                self._arithmetic(node)
+            elif isinstance(node, tree.Aggregate) and self.bounds.of(node).too_large:
+                self._overflow(node)
+            elif isinstance(node, tree.Assign):
+                self._assigned(node)
+
+    def _variable(self, node: object) -> None:
+        """Notes between what the numbers lie that a statement gives names to."""
+        known = self.bounds.variables
+        match node:
+            case tree.Let(var=var, value=value) if isinstance(var.type, NumberT):
+                known[var] = self.bounds.of(value)
+            case tree.Binder(var=var, set=found) if isinstance(var.type, NumberT):
+                known[var] = self.bounds.element(found)
+            case tree.Each(var=var, set=found) if isinstance(var.type, NumberT):
+                known[var] = self.bounds.element(found)
+            case tree.Filter(var=var, set=found) if isinstance(var.type, NumberT):
+                known[var] = self.bounds.element(found)
+            case tree.AnyOf(var=var, set=found) | tree.EveryOf(var=var, set=found) if isinstance(
+                var.type, NumberT
+            ):
+                known[var] = self.bounds.element(found)
+            case tree.Aggregate(var=var, set=found) if isinstance(var.type, NumberT):
+                known[var] = self.bounds.element(found)
+            case _:
+                pass
+
+    # ---- declarations
+
+    def _players(self) -> None:
+        low, high = self.game.players
+        fewest, most = self.bounds.of(low), self.bounds.of(high)
+        if fewest.low < 1:
+            self.findings.add("E309", low.span, "at least one player must play")
+        if most.high > 64:
+            self.findings.add("E309", high.span, "no more than 64 can play")
+        if fewest.low > most.high:
+            self.findings.add(
+                "E309", low.span.to(high.span), f"nobody can play: {fewest.low}..{most.high}"
+            )
+
+    def _group(self, group: Group) -> None:
+        for number in (group.count, group.times):
+            if number is None:
+                continue
+            found = self.bounds.of(number)
+            if found.low < 0:
+                self.findings.add(
+                    "E310",
+                    number.span,
+                    f"there may be {found.low} of `{group.name}`",
+                    "write `max(0, …)`, or give the settings narrower ranges",
+                )
+        if group.face_counts is not None:
+            shares = [self.bounds.of(share) for share in group.face_counts]
+            if any(s.low < 0 for s in shares) or all(s.high <= 0 for s in shares):
+                self.findings.add("E310", group.span, f"a `{group.name}` shows nothing at all")
+
+    def _mark(self, mark: Mark) -> None:
+        if mark.low is None or mark.high is None or mark.first is None:
+            return
+        low, high = self.bounds.of(mark.low), self.bounds.of(mark.high)
+        if low.low > high.high:
+            self.findings.add(
+                "E311", mark.span, f"nothing lies in {low.low}..{high.high}", "turn the two round"
+            )
+        elif outside(self.bounds.of(mark.first), Interval(low.low, high.high)):
+            self.findings.add(
+                "E311", mark.first.span, f"`{mark.name}` would begin outside of its range"
+            )
+
+    def _zone(self, zone: Zone) -> None:
+        for number in (zone.capacity, zone.family):
+            if number is not None and self.bounds.of(number).low < 0:
+                self.findings.add("E310", number.span, f"this may be less than 0 for `{zone.name}`")
+
+    # ---- bodies
+
+    def _arithmetic(self, node: tree.Arith) -> None:
+        if node.op in ("/", "mod"):
+            divisor = self.bounds.of(node.right)
+            if divisor.low <= 0 <= divisor.high:
+                hint = "write `max(1, …)` if it is never 0"
+                self.findings.add("E312", node.right.span, "this may be 0, and divides", hint)
+        sides = (self.bounds.of(node.left), self.bounds.of(node.right))
+        if self.bounds.of(node).too_large and not any(s.too_large for s in sides):
+            self._overflow(node)
+
+    def _overflow(self, node: tree.Expr) -> None:
+        self.findings.add(
+            "E313",
+            node.span,
+            f"this may grow beyond {LARGEST:,}".replace(",", " "),
+            "give counters and settings narrower ranges",
+        )
+
+    def _assigned(self, node: tree.Assign) -> None:
+        mark = self.game.marks[node.mark.owner_kind, node.mark.mark]
+        if mark.low is None or mark.high is None or isinstance(node.value, tree.Arith):
+            return
+        low, high = self.bounds.of(mark.low).low, self.bounds.of(mark.high).high
+        value = self.bounds.of(node.value)
+        if outside(value, Interval(low, high)):
+            what = f"{value.low}" if value.low == value.high else f"{value.low}..{value.high}"
+            self.findings.add(
+                "E311",
+                node.value.span,
+                f"`{mark.name}` goes from {low} to {high}, so it can never be {what}",
+                "widen its range, or change what it is set to",
+                (Label(mark.span, f"`{mark.name}` is declared here"),),
+            )
+
+
+def outside(found: Interval, of: Interval) -> bool:
+    """Whether nothing of an interval lies in another."""
+    return found.high < of.low or found.low > of.high

@@ -1,0 +1,271 @@
+"""What a player is offered may depend only on what that player sees.
+
+Sets, conditions, needs and amounts of a decision are followed through values and `let`, with the
+things put in for their names. A zone that only its owner sees may be looked into if its owner is
+written just as the one who decides; how many lie in it may be asked where that may be counted.
+What a rule does by itself, and what `table` and `chance` are offered, is free.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+
+from attrs import define, field, frozen
+
+from catrules.diagnostics import Label
+from catrules.semantics import tree
+from catrules.semantics.findings import Findings
+from catrules.semantics.game import Action, Game, Mark, Zone
+from catrules.semantics.types import PlaceT, SetT
+from catrules.semantics.walk import children, everything
+
+Meaning = Mapping[tree.Var, tree.Expr]
+
+
+class Look(Enum):
+    """What is asked of a set: its contents, or only how many there are."""
+
+    INSIDE = 0
+    COUNT = 1
+
+
+@frozen
+class Offer:
+    """Who decides (None: nobody to keep a secret from) and what names mean at that place."""
+
+    who: tree.Expr
+    meaning: Meaning
+
+
+@define
+class Secrecy:
+    """Examines what is offered in a game."""
+
+    game: Game
+    findings: Findings
+    _seen: dict[tuple[object, ...], bool] = field(factory=dict)
+
+    def look(self) -> None:
+        """Examines every body and every action."""
+        for lines in self.game.rules.values():
+            for rule in lines:
+                self._body(rule.body)
+        for trigger in self.game.triggers:
+            self._body(trigger.body)
+        for action in self.game.actions.values():
+            self._action(action)
+            self._body(action.body)
+
+    def _action(self, action: Action) -> None:
+        offer = Offer(tree.Local(type=action.by.type, var=action.by, span=action.span), {})
+        for binder in action.binders:
+            self._set(binder.set, offer)
+        hidden = _bound(action.binders)
+        for part in (action.where, *(need.condition for need in action.needs)):
+            if part is not None:
+                self._expr(part, self._with(offer, hidden))
+        for limit in action.limits:
+            self._expr(limit.times, offer)
+
+    def _body(self, body: tree.Block) -> None:
+        meaning: dict[tree.Var, tree.Expr] = {}
+        for node in everything(body):
+            match node:
+                case tree.Let(var=var, value=value):
+                    meaning[var] = value
+                case tree.Choose():
+                    self._choose(node, meaning)
+                case tree.ChooseOne(actor=who, ways=ways):
+                    for way in ways:
+                        self._condition(way.condition, who, meaning)
+                case tree.May(actor=who, condition=condition):
+                    self._condition(condition, who, meaning)
+                case tree.Act(actor=who, condition=condition):
+                    self._condition(condition, who, meaning)
+                case _:
+                    pass
+
+    def _choose(self, node: tree.Choose, meaning: Meaning) -> None:
+        if isinstance(node.actor, tree.Actor):
+            return
+        offer = Offer(node.actor, meaning)
+        for binder in node.binders:
+            self._set(binder.set, offer)
+        for part in (node.low, node.high):
+            if part is not None:
+                self._expr(part, offer)
+        if node.where is not None:
+            self._expr(node.where, self._with(offer, _bound(node.binders)))
+
+    def _condition(self, condition: tree.Expr | None, who: tree.Expr, meaning: Meaning) -> None:
+        if condition is not None and not isinstance(who, tree.Actor):
+            self._expr(condition, Offer(who, meaning))
+
+    def _with(self, offer: Offer, meaning: Meaning) -> Offer:
+        return Offer(offer.who, {**offer.meaning, **meaning})
+
+    # ---- expressions
+
+    def _expr(self, expr: object, offer: Offer) -> None:
+        match expr:
+            case tree.Count(set=inner) | tree.Empty(set=inner):
+                self._set(inner, offer, Look.COUNT)
+            case tree.ZoneRef():
+                self._zone(expr, offer, Look.INSIDE)
+            case tree.MarkRef():
+                self._mark(expr, offer)
+            case tree.CallValue():
+                self._value(expr, offer, Look.INSIDE)
+            case tree.FaceOf(thing=thing) | tree.Attribute(thing=thing) | tree.OfKind(thing=thing):
+                self._thing(thing, offer)
+            case tree.Filter() | tree.AnyOf() | tree.EveryOf() | tree.First() | tree.Aggregate():
+                self._bound_one(expr, offer, Look.INSIDE)
+            case tree.Local(var=var) if _is_set(expr) and var in offer.meaning:
+                self._expr(offer.meaning[var], offer)
+            case _:
+                for child in children(expr):
+                    self._expr(child, offer)
+
+    def _thing(self, thing: tree.Expr, offer: Offer) -> None:
+        """What is on a thing is known to whoever sees the zone that it was taken from."""
+        if isinstance(thing, tree.Local) and thing.var in offer.meaning:
+            self._expr(offer.meaning[thing.var], offer)
+        else:
+            self._expr(thing, offer)
+
+    def _set(self, found: tree.Expr, offer: Offer, look: Look = Look.COUNT) -> None:
+        """A set as a whole: what is alike to who decides is not told apart."""
+        match found:
+            case tree.ZoneRef():
+                self._zone(found, offer, look)
+            case tree.CallValue():
+                self._value(found, offer, look)
+            case tree.Filter() | tree.First():
+                self._bound_one(found, offer, look)
+            case tree.Union(left=left, right=right):
+                self._set(left, offer, look)
+                self._set(right, offer, look)
+            case tree.IfElse(condition=condition, then=then, otherwise=otherwise):
+                self._expr(condition, offer)
+                self._set(then, offer, look)
+                self._set(otherwise, offer, look)
+            case tree.Local(var=var) if var in offer.meaning:
+                self._set(offer.meaning[var], offer, look)
+            case _:
+                self._expr(found, offer)
+
+    def _bound_one(self, node: tree.Expr, offer: Offer, look: Look) -> None:
+        """A variable over a set: its elements are looked at only where they are named."""
+        var: tree.Var = getattr(node, "var")  # noqa: B009  (several classes have it)
+        inner: tree.Expr = getattr(node, "set")  # noqa: B009
+        by_order = isinstance(node, tree.First) and look is Look.INSIDE
+        self._set(inner, offer, Look.INSIDE if by_order else Look.COUNT)
+        within = self._with(offer, {var: inner})
+        for part in ("where", "condition", "body"):
+            condition = getattr(node, part, None)
+            if condition is not None:
+                self._expr(condition, within)
+
+    def _value(self, call: tree.CallValue, offer: Offer, look: Look) -> None:
+        args = [self._put_in(arg, offer) for arg in call.args]
+        key = (call.value, look, offer.who, *(_written(a) for a in args))
+        if self._seen.setdefault(key, False):
+            return
+        self._seen[key] = True
+        for line in self.game.values[call.value]:
+            meaning = {**offer.meaning, **dict(zip(line.params, args, strict=False))}
+            if _is_set(call):
+                self._set(line.body, Offer(offer.who, meaning), look)
+            else:
+                self._expr(line.body, Offer(offer.who, meaning))
+        for arg in call.args:
+            if not isinstance(arg, tree.Local):
+                self._set(arg, offer)
+
+    def _put_in(self, arg: tree.Expr, offer: Offer) -> tree.Expr:
+        """An argument as the caller means it."""
+        if isinstance(arg, tree.Local):
+            return offer.meaning.get(arg.var, arg) if _stands_for(arg, offer) else arg
+        return arg
+
+    # ---- findings
+
+    def _zone(self, ref: tree.ZoneRef, offer: Offer, look: Look) -> None:
+        zone = self.game.zones.get((ref.owner_kind, ref.zone))
+        if zone is not None:
+            seen = zone.seen if look is Look.INSIDE else _wider(zone.seen, zone.counted)
+            if not self._sees(seen, ref.owner, offer):
+                self._hidden(ref, zone, look)
+        if ref.owner is not None:
+            self._expr(ref.owner, offer)
+
+    def _mark(self, ref: tree.MarkRef, offer: Offer) -> None:
+        mark = self.game.marks.get((ref.owner_kind, ref.mark))
+        if mark is not None and not self._sees(mark.seen, ref.owner, offer):
+            self._hidden(ref, mark, Look.INSIDE)
+        if ref.owner is not None:
+            self._expr(ref.owner, offer)
+
+    def _sees(self, seen: str, owner: tree.Expr | None, offer: Offer) -> bool:
+        if seen == "all":
+            return True
+        if seen == "nobody" or owner is None:
+            return False
+        return _written(_meant(owner, offer)) == _written(_meant(offer.who, offer))
+
+    def _hidden(self, ref: tree.ZoneRef | tree.MarkRef, of: Zone | Mark, look: Look) -> None:
+        name = of.name
+        code = "E401" if look is Look.INSIDE else "E402"
+        what = "what is in" if look is Look.INSIDE else "how many are in"
+        if isinstance(of, Mark):
+            what = "what is in the mark"
+        hint = "let `table` or `chance` decide, or say who sees it where it is declared"
+        if code == "E402":
+            hint = "add `counted by all` where it is declared"
+        self.findings.add(
+            code,
+            ref.span,
+            f"this would tell who decides {what} `{name}`, which is not theirs to see",
+            hint,
+            (Label(of.span, f"`{name}` is seen by {of.seen}"),),
+        )
+
+
+def _bound(binders: tuple[tree.Binder, ...]) -> Meaning:
+    return {b.var: b.set for b in binders}
+
+
+def _is_set(expr: tree.Expr) -> bool:
+    return isinstance(expr.type, SetT | PlaceT)
+
+
+def _wider(seen: str, counted: str) -> str:
+    order = ("nobody", "owner", "all")
+    return max(seen, counted, key=order.index)
+
+
+def _stands_for(arg: tree.Local, offer: Offer) -> bool:
+    """Whether a name only stands for another one: not for an element of a set."""
+    meant = offer.meaning.get(arg.var)
+    return meant is not None and not _is_set(meant)
+
+
+def _meant(expr: tree.Expr, offer: Offer) -> tree.Expr:
+    """What a name stands for, through the headers of values."""
+    for _ in range(64):
+        if not isinstance(expr, tree.Local) or not _stands_for(expr, offer):
+            return expr
+        expr = offer.meaning[expr.var]
+    return expr
+
+
+def _written(expr: tree.Expr) -> object:
+    """Two players are certainly the same if this is."""
+    match expr:
+        case tree.Local(var=var):
+            return var
+        case tree.Current():
+            return "current"
+        case tree.TheThing(kind=kind):
+            return ("thing", kind)
+        case _:
+            return expr

@@ -1,0 +1,73 @@
+"""Checks of the whole: that a game can be played, and that what it names leads somewhere."""
+
+from catrules.semantics import game, tree
+from catrules.semantics.findings import Findings, did_you_mean
+from catrules.semantics.types import NumberT, PlayerT
+from catrules.semantics.walk import everything
+
+
+def bodies(found: game.Game) -> tuple[object, ...]:
+    """Everything in a game that is worked out while it is played, in the order of the file."""
+    roots: list[object] = []
+    for values in found.values.values():
+        roots.extend(v.body for v in values)
+    for rules in found.rules.values():
+        roots.extend(r.body for r in rules)
+    for action in found.actions.values():
+        roots.extend((action.binders, action.body, *(n.condition for n in action.needs)))
+        roots.extend(limit.times for limit in action.limits)
+        if action.where is not None:
+            roots.append(action.where)
+    for trigger in found.triggers:
+        roots.extend((trigger.condition, trigger.body))
+    roots.extend(win.condition for win in found.wins)
+    roots.extend(always.condition for always in found.invariants)
+    return tuple(roots)
+
+
+def structure(found: game.Game, findings: Findings) -> None:
+    """Examines a game as a whole."""
+    if "play" not in found.rules:
+        findings.add(
+            "E304",
+            found.span,
+            "it does not say how the game goes",
+            "write `play`, and below it what happens, such as `turns go clockwise from seat(1), …`",
+        )
+    nodes = list(everything(*bodies(found)))
+    for node in nodes:
+        if isinstance(node, tree.Turns) and "turn" not in found.rules:
+            hint = "write `turn by p`, and below it what a turn is"
+            findings.add("E304", node.span, "turns go round, but no turn is declared", hint)
+    _windows(found, nodes, findings)
+    _score(found, findings)
+
+
+def _windows(found: game.Game, nodes: list[object], findings: Findings) -> None:
+    opened = {w: node for node in nodes if isinstance(node, tree.Act) for w in node.windows}
+    for action in found.actions.values():
+        if action.window in opened:
+            continue
+        findings.add(
+            "E305",
+            action.span,
+            f"nobody ever acts in `{action.window}`, so `{action.name}` is never offered",
+            did_you_mean(action.window, opened, f"write `p acts in {action.window} while …`"),
+        )
+    for window, node in opened.items():
+        near = did_you_mean(window, (w for w, names in found.windows.items() if names))
+        if not found.windows.get(window) and near:
+            findings.add("W301", node.span, f"no action is in the window `{window}`", near)
+
+
+def _score(found: game.Game, findings: Findings) -> None:
+    for value in found.values.get("score", ()):
+        params = [p.type for p in value.params]
+        right = len(params) == 1 and isinstance(params[0], PlayerT)
+        if not right or not isinstance(value.body.type, NumberT):
+            findings.add(
+                "E314",
+                value.span,
+                "`score` is reported at the end, so it must be a number for each player",
+                "write `value score(player p) = …`, or give it another name",
+            )
