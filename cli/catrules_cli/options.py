@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 USUAL_PLAYERS = 4
 """How many play if nobody says it and the game allows it."""
 
+HUMAN = "human"
+USUAL_BOT = "random"
+"""Who plays a seat: a person, or the bot of that policy; this one unless another is named."""
+
 SEEDS = 1_000_000_000
 """A seed that nobody gave is below this: short enough to be typed again."""
 
@@ -136,12 +140,12 @@ def as_text(value: "SettingValue") -> str:
 # ---- players and seats
 
 
-def count_of_players(rules: "Rules", wanted: int | None, names: Sequence[str] = ()) -> int:
+def count_of_players(rules: "Rules", wanted: int | None, named: int = 0) -> int:
     """How many play: as asked, or as many as have names, or the usual number if it is allowed."""
     may = rules.players
     low, high = may[0], may[-1]
     if wanted is None:
-        wanted = len(names) or min(max(USUAL_PLAYERS, low), high)
+        wanted = named or min(max(USUAL_PLAYERS, low), high)
     if wanted not in may:
         several = f"{low} to {high}" if high > low else str(low)
         raise _refuse("--players", f"{rules.title} is for {several}, not {wanted}")
@@ -150,7 +154,9 @@ def count_of_players(rules: "Rules", wanted: int | None, names: Sequence[str] = 
 
 def parse_names(text: str, players: int) -> tuple[str, ...]:
     """The names of the seats; those without one are called by their numbers."""
-    names = [name.strip() for name in text.split(",")] if text else []
+    from catrules.machine.text import clean
+
+    names = [clean(name) for name in text.split(",")] if text else []
     if len(names) > players:
         raise _refuse("--names", f"{len(names)} names for {players} seats")
     full = [*names, *(str(seat) for seat in range(len(names) + 1, players + 1))]

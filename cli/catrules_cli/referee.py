@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import frozen
 
-from catrules_cli.bots import Bots
 from catrules_cli.findings import Fail
-from catrules_cli.options import as_text
+from catrules_cli.options import HUMAN, USUAL_BOT, as_text
 
 if TYPE_CHECKING:
     from catrules.machine.play import Play
     from catrules.rules import Rules, SettingValue
     from catrules_cli.table import Table
-
-HUMAN = "human"
 
 
 @frozen(kw_only=True)
@@ -33,6 +30,12 @@ class Game:
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
         return tuple(seat for seat, who in enumerate(self.seats, 1) if who == HUMAN)
+
+    def who(self, actor: int | str) -> str:
+        """Who answers for an actor: the table's questions are for people, if there are any."""
+        if isinstance(actor, int):
+            return self.seats[actor - 1]
+        return HUMAN if actor == "table" and self.people else USUAL_BOT
 
     def start(self) -> "Play":
         """The game, at its first question."""
@@ -60,10 +63,9 @@ def stream(game: Game, viewer: int | None) -> None:
     try:
         _emit(_start_as_json(game, viewer))
         play = game.start()
-        bots = Bots(game.seats, play)
         told = _emit_news(play, viewer, 0)
         while not play.over:
-            bots.answer(play.pending[0])
+            _bot(game, play)
             told = _emit_news(play, viewer, told)
     except RulesError as error:
         game.fail(error.findings)
@@ -108,7 +110,6 @@ def recount(game: Game, *, explain: bool) -> None:
     click.echo(clean(game.title()))
     try:
         play = game.start()
-        bots = Bots(game.seats, play)
         told = 0
         while True:
             for entry in (entries := play.log())[told:]:
@@ -116,7 +117,7 @@ def recount(game: Game, *, explain: bool) -> None:
             told = len(entries)
             if play.over:
                 break
-            bots.answer(play.pending[0])
+            _bot(game, play)
     except RulesError as error:
         game.fail(error.findings)
     click.echo()
@@ -138,7 +139,7 @@ def at_the_table(game: Game, *, explain: bool) -> None:
     try:
         play = game.start()
         table = Table(play, game.people, explain=explain)
-        _lead(play, Bots(game.seats, play), table)
+        _lead(game, play, table)
     except RulesError as error:
         game.fail(error.findings)
     except Left:
@@ -149,11 +150,18 @@ def at_the_table(game: Game, *, explain: bool) -> None:
     click.echo(outcome(play))
 
 
-def _lead(play: "Play", bots: Bots, table: "Table") -> None:
+def _lead(game: Game, play: "Play", table: "Table") -> None:
     """Ask people at the table and bots by themselves, until the game is over."""
     while not play.over:
         decision = play.pending[0]
-        if bots.play(decision.actor):
-            bots.answer(decision)
-        else:
+        if game.who(decision.actor) == HUMAN:
             table.ask(decision)
+        else:
+            _bot(game, play)
+
+
+def _bot(game: Game, play: "Play") -> None:
+    """Let a bot answer the first question."""
+    from catrules.simulate.policies import answer
+
+    answer(play, game.who(play.pending[0].actor))

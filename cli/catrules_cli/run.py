@@ -7,7 +7,9 @@ import click
 
 from catrules_cli.findings import RULE_FILE, Fail, loaded
 from catrules_cli.options import (
+    HUMAN,
     SEEDS,
+    USUAL_BOT,
     count_of_players,
     game_options,
     parse_names,
@@ -15,8 +17,6 @@ from catrules_cli.options import (
     parse_settings,
     seat_number,
 )
-
-HUMAN = "human"
 
 
 @click.command("run")
@@ -54,8 +54,7 @@ def command(
     if viewer is not None and not as_json:
         raise click.UsageError("--as says whose view --json shows; it needs --json")
     rules = loaded(file, variants, sets, fail := Fail(as_json=as_json))
-    given = [name for name in names.split(",") if name]
-    count = count_of_players(rules, players, given)
+    count = count_of_players(rules, players, named=names.count(",") + 1 if names else 0)
     game = referee.Game(
         rules=rules,
         settings=parse_settings(sets, rules.settings),
@@ -75,9 +74,9 @@ def command(
 
 def _seats(pairs: tuple[str, ...], count: int, *, at_terminal: bool) -> tuple[str, ...]:
     """Who plays each seat. A person needs a terminal to be asked at."""
-    from catrules_cli.bots import POLICIES, USUAL
+    from catrules.simulate.policies import POLICIES
 
-    usual = [USUAL] * count
+    usual = [USUAL_BOT] * count
     if at_terminal:
         usual[0] = HUMAN
     if not at_terminal and any(pair.partition("=")[2].strip() == HUMAN for pair in pairs):

@@ -13,6 +13,7 @@ import click
 from catrules_cli.findings import RULE_FILE, Fail, loaded
 from catrules_cli.options import (
     SEEDS,
+    USUAL_BOT,
     as_text,
     count_of_players,
     game_options,
@@ -62,7 +63,7 @@ def command(
       catrules simulate games/lucky_cat.catrules --games 1000
       catrules simulate games/lucky_cat.catrules --games 1000 --seat 1=greedy --jobs 4 --json
     """
-    from catrules_cli.bots import POLICIES, USUAL
+    from catrules.simulate.policies import POLICIES
     from catrules_cli.workers import Batch
 
     rules = loaded(file, variants, sets, fail := Fail(as_json=as_json))
@@ -71,7 +72,7 @@ def command(
         file=file,
         variants=variants,
         settings=parse_settings(sets, rules.settings),
-        policies=parse_seats(seats, count, POLICIES, [USUAL] * count),
+        policies=parse_seats(seats, count, POLICIES, [USUAL_BOT] * count),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
         sha256=rules.sha256,
     )

@@ -1,0 +1,140 @@
+"""What the tests of the command line share: small rule files, and the command as a process."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+START = "from catrules_cli.main import main; main()"
+
+PIG = """\
+game "Pig"
+players 2..6
+
+assume target = 20 in 10..50 "the points that win"
+
+components
+  1 die showing 1..6 in middle
+
+on the table
+  pile middle of die
+  counter pot 0..300
+  flag over
+
+each player
+  counter points 0..300
+
+play
+  turns go clockwise from seat(1), at most 1000
+
+turn by p
+  set pot to 0
+  set over to no
+  p acts in throwing while not over
+
+action throw by p in throwing
+  roll die
+  add die.face to pot
+  if die.face = 1
+    set pot to 0
+    set over to yes
+
+action hold by p in throwing
+  needs pot > 0 "throw at least once"
+  add pot to p.points
+  set over to yes
+
+win reached by p when p.points >= target
+"""
+
+CUPS = """\
+game "Cups"
+players 2
+
+components
+  6 coin in bank
+
+on the table
+  pile bank of coin
+
+each player
+  pile cup of coin, seen by owner
+  counter wins 0..9
+
+setup
+  table chooses f from players "who begins?"
+  move 2 coins from bank to f.cup
+
+play
+  turns go clockwise from seat(1), at most 20
+
+turn by p
+  p may "take a coin?"
+    move 1 coin from bank to p.cup
+
+win full by p when count p.cup >= 3
+"""
+
+BROKEN = """\
+game "Broken"
+players 2
+play
+  turns go clockwise from seat(1), at most 10
+turn by p
+  set nowhere to 3
+"""
+
+FAULTY = PIG.replace("counter pot 0..300", "counter pot 0..3")
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Writes a rule file and gives its path."""
+
+    def write(text, name="game.catrules"):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+@pytest.fixture
+def pig(file):
+    """A game of luck for two to six."""
+    return file(PIG)
+
+
+def environment(**changes):
+    """The environment of a command that is run from this checkout."""
+    path = os.pathsep.join((str(ROOT / "interpreter"), str(ROOT / "cli")))
+    kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    return {**kept, "PYTHONPATH": path, "TERM": "xterm-256color", **changes}
+
+
+def command(*arguments):
+    """The command line that runs `catrules` in a process of its own."""
+    return [sys.executable, "-c", START, *arguments]
+
+
+@pytest.fixture
+def catrules(tmp_path):
+    """Runs `catrules` as a process with nothing on its stdin."""
+
+    def run(*arguments, **options):
+        return subprocess.run(
+            command(*arguments),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            env=environment(**options.pop("env", {})),
+            cwd=tmp_path,
+            timeout=120,
+            check=False,
+            **options,
+        )
+
+    return run
