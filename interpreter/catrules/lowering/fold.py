@@ -46,7 +46,7 @@ _eq = _binary(op.EQ, lambda a, b: int(a == b))
 _ne = _binary(op.NE, lambda a, b: int(a != b))
 lt = _binary(op.LT, lambda a, b: int(a < b))
 le = _binary(op.LE, lambda a, b: int(a <= b))
-gt = _binary(op.GT, lambda a, b: int(a > b))
+_gt = _binary(op.GT, lambda a, b: int(a > b))
 ge = _binary(op.GE, lambda a, b: int(a >= b))
 minimum = _binary(op.MIN, min)
 maximum = _binary(op.MAX, max)
@@ -101,6 +101,13 @@ def eq(left: Instr, right: Instr) -> Instr:
 def ne(left: Instr, right: Instr) -> Instr:
     """1 if different."""
     return ZERO if left == right else _ne(left, right)
+
+
+def gt(left: Instr, right: Instr) -> Instr:
+    """1 if left is greater. What is 0 unless a condition holds is greater than 0 only with it."""
+    if constant(right) == 0 and left.op is op.SELECT and constant(left.args[2]) == 0:
+        return and_((left.args[0], gt(left.args[1], right)))
+    return _gt(left, right)
 
 
 def not_(operand: Instr) -> Instr:

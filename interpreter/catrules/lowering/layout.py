@@ -1,4 +1,4 @@
-"""Where everything stands in the state: cells of zones, words of marks, one block for each owner."""
+"""Where everything stands in the state: cells of zones and words of marks, owner by owner."""
 
 from collections.abc import Callable
 

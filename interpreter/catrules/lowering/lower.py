@@ -12,6 +12,7 @@ from catrules.lowering import (
     expressions,
     flow,
     legend,
+    questions,
     rolling,
     sets,
     turns,
@@ -27,7 +28,7 @@ from catrules.lowering.scope import Pools, Scope
 from catrules.lowering.stock import take_stock
 from catrules.semantics.game import Game
 
-TOPICS = (calls, choices, effects, expressions, flow, rolling, sets, turns, windows)
+TOPICS = (calls, choices, effects, expressions, flow, questions, rolling, sets, turns, windows)
 """The modules whose functions register themselves with `catrules.lowering.dispatch`."""
 
 

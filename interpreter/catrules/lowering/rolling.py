@@ -1,5 +1,6 @@
 """Dice: chance picks the face, and the die lies as another variant, there or elsewhere."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from attrs import evolve
@@ -71,7 +72,7 @@ class _Roll:
 
     def some(self, dice: CellSet, wanted: Instr) -> CellSet:
         if len(dice.cells) == 1:
-            counts = [fold.minimum(wanted, dice.cells[0].amount)]
+            counts: Sequence[Instr] = [fold.minimum(wanted, dice.cells[0].amount)]
         else:
             counts = choose_counts(self.scope, self.scope.acting, dice, wanted, wanted, "")
         pairs = zip(dice.cells, counts, strict=True)

@@ -24,13 +24,13 @@ def write_routine(
     result: bool = False,
 ) -> int:
     """Writes a routine with these parameters, one word each, and returns its index."""
-    index = pools.reserve(key)
+    index, name = pools.reserve(key), scope.name
     for var in parameters:
         register = Instr(op.REG, (scope.register(var.name),))
         scope.bind(var, of_parameter(scope, var.type, register, optional=var.optional))
     body(scope)
     pools.routines[index] = Routine(
-        scope.name,
+        name,
         len(parameters),
         tuple(scope.registers),
         result,

@@ -25,9 +25,9 @@ def sees(scope: Scope, expr: Expr, actor: Expr | None = None) -> bool:
 
 
 def _is_actor(scope: Scope, owner: Expr | None, actor: Expr | None) -> bool:
+    if actor is not None:
+        return owner == actor
     if not isinstance(owner, tree.Local):
         return False
-    if isinstance(actor, tree.Local):
-        return owner.var is actor.var
     bound = scope.env.get(owner.var)
-    return actor is None and bound is not None and bound == scope.actor
+    return bound is not None and bound == scope.actor

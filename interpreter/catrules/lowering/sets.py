@@ -10,8 +10,7 @@ from attrs import evolve, frozen
 
 from catrules.ir.program import Instr
 from catrules.lowering import fold
-from catrules.lowering.dispatch import evaluates, lowered, scalar, word
-from catrules.lowering.expressions import bears
+from catrules.lowering.dispatch import evaluates, lowered, word
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope, current_player
 from catrules.lowering.values import (
@@ -148,6 +147,50 @@ def holding(scope: Scope, var: Var, candidate: Candidate, condition: Expr | None
     if condition is None:
         return candidate.condition
     return fold.and_((candidate.condition, word(scope, condition)))
+
+
+def count(scope: Scope, value: Lowered) -> Instr:
+    """How many are in a set."""
+    match value:
+        case PlayerSet():
+            return fold.bit_count(value.mask)
+        case CellSet():
+            return _sum([cell.amount for cell in value.cells])
+        case Members():
+            return _sum([fold.select(m.condition, ONE, ZERO) for m in value.items])
+        case NumberRange(where=None):
+            return fold.maximum(ZERO, fold.sub(fold.add(ONE, value.high), value.low))
+    result = scope.fresh("count", ZERO)
+    visit(scope, value, lambda c: scope.when(c.condition, lambda: _raise(scope, result)))
+    return result
+
+
+def _raise(scope: Scope, register: Instr) -> None:
+    scope.assign(register, fold.add(ONE, register))
+
+
+def _sum(terms: list[Instr]) -> Instr:
+    result: Instr = ZERO
+    for term in terms:
+        result = fold.add(result, term)
+    return result
+
+
+def each_player(scope: Scope, players: PlayerSet, body: Callable[[Instr], None]) -> None:
+    """Runs a body for each player of a set, in its order."""
+    count = scope.pools.players
+    mask = scope.fresh("who", players.mask)
+    start = players.start
+    if start is None:
+        start = scope.fresh("from", fold.maximum(current_player(), ZERO))
+    first = start
+
+    def step(index: Instr) -> None:
+        steps = index if players.clockwise else fold.sub(const(count), index)
+        seat = scope.fresh("seat", fold.mod(fold.add(first, steps), const(count)))
+        scope.when(fold.has_bit(mask, seat), lambda: body(seat))
+
+    scope.count_up(ZERO, const(count), step)
 
 
 # ---- what sets are made of
@@ -309,237 +352,3 @@ def _union(scope: Scope, expr: tree.Union) -> Lowered:
         case Members(), Members():
             return Members(left.items + tuple(_without(item, left) for item in right.items))
     raise TypeError(f"{expr.span}: sets of different sorts")
-
-
-# ---- what is asked of a set
-
-
-@evaluates(tree.Count)
-def _count(scope: Scope, expr: tree.Count) -> Lowered:
-    value = lowered(scope, expr.set)
-    if isinstance(value, Place):
-        zone = scope.pools.layout.zones[value.key]
-        return Scalar(fold.total(zone.address(value.owner), len(zone.variants)))
-    return Scalar(count(scope, as_set(scope, value, expr.set)))
-
-
-def count(scope: Scope, value: Lowered) -> Instr:
-    """How many are in a set."""
-    match value:
-        case PlayerSet():
-            return fold.bit_count(value.mask)
-        case CellSet():
-            return _sum([cell.amount for cell in value.cells])
-        case Members():
-            return _sum([fold.select(m.condition, ONE, ZERO) for m in value.items])
-        case NumberRange(where=None):
-            return fold.maximum(ZERO, fold.sub(fold.add(ONE, value.high), value.low))
-    result = scope.fresh("count", ZERO)
-    visit(scope, value, lambda c: scope.when(c.condition, lambda: _raise(scope, result)))
-    return result
-
-
-def _raise(scope: Scope, register: Instr) -> None:
-    scope.assign(register, fold.add(ONE, register))
-
-
-def _sum(terms: list[Instr]) -> Instr:
-    result: Instr = ZERO
-    for term in terms:
-        result = fold.add(result, term)
-    return result
-
-
-@evaluates(tree.Empty)
-def _empty(scope: Scope, expr: tree.Empty) -> Lowered:
-    number = _count(scope, tree.Count(type=expr.type, span=expr.span, set=expr.set))
-    assert isinstance(number, Scalar)
-    return Scalar(fold.eq(number.expr, ZERO))
-
-
-@evaluates(tree.HasKind)
-def _has_kind(scope: Scope, expr: tree.HasKind) -> Lowered:
-    value = the_set(scope, expr.set)
-    candidates = listing(scope, value) or []
-    return Scalar(
-        fold.or_(fold.and_((c.condition, bears(scope, c.value, expr.kind))) for c in candidates)
-    )
-
-
-@evaluates(tree.In)
-def _in(scope: Scope, expr: tree.In) -> Lowered:
-    place = lowered(scope, expr.set)
-    item = scalar(scope, expr.item)
-    value = scope.keep(item.expr)
-    if isinstance(place, Place):
-        zone = scope.pools.layout.zones[place.key]
-        first, last = (zone.address(place.owner, j) for j in (0, len(zone.variants)))
-        return Scalar(fold.and_((fold.ge(value, first), fold.lt(value, last))))
-    match as_set(scope, place, expr.set):
-        case PlayerSet() as players:
-            return Scalar(fold.has_bit(players.mask, value))
-        case NumberRange() as numbers:
-            inside = (fold.ge(value, numbers.low), fold.le(value, numbers.high))
-            more = () if numbers.where is None else (numbers.where(value),)
-            return Scalar(fold.and_((*inside, *more)))
-        case other:
-            return Scalar(_listed_in(scope, other, value))
-
-
-def _listed_in(scope: Scope, value: Lowered, item: Instr) -> Instr:
-    terms = []
-    for candidate in listing(scope, value) or []:
-        found = candidate.value
-        assert isinstance(found, Scalar | Thing)
-        own = found.address if isinstance(found, Thing) else found.expr
-        terms.append(fold.and_((candidate.condition, fold.eq(own, item))))
-    return fold.or_(terms)
-
-
-@evaluates(tree.AnyOf)
-def _any(scope: Scope, expr: tree.AnyOf) -> Lowered:
-    return Scalar(_quantified(scope, expr.var, expr.set, expr.where, wanted=True))
-
-
-@evaluates(tree.EveryOf)
-def _every(scope: Scope, expr: tree.EveryOf) -> Lowered:
-    return Scalar(fold.not_(_quantified(scope, expr.var, expr.set, expr.condition, wanted=False)))
-
-
-def _quantified(scope: Scope, var: Var, over: Expr, condition: Expr, *, wanted: bool) -> Instr:
-    """Whether the condition is as wanted for some element of the set."""
-
-    def found(candidate: Candidate) -> Instr:
-        scope.bind(var, candidate.value)
-        if fold.constant(candidate.condition) == 0:
-            return ZERO
-        holds = word(scope, condition)
-        return fold.and_((candidate.condition, holds if wanted else fold.not_(holds)))
-
-    value = the_set(scope, over)
-    candidates = listing(scope, value)
-    if candidates is not None:
-        return fold.or_(found(candidate) for candidate in candidates)
-    result = scope.fresh("any", ZERO)
-    visit(scope, value, lambda c: scope.when(found(c), lambda: scope.assign(result, ONE)))
-    return result
-
-
-@evaluates(tree.Aggregate)
-def _aggregate(scope: Scope, expr: tree.Aggregate) -> Lowered:
-    value = the_set(scope, expr.set)
-    candidates = listing(scope, value)
-    sure = candidates is not None and all(fold.constant(c.condition) for c in candidates)
-    if candidates and (sure or expr.op == "sum"):
-        return Scalar(_joined(scope, expr, candidates))
-    start = {"sum": ZERO, "product": ONE}.get(expr.op, NOTHING_EXPR)
-    result = scope.fresh(expr.op, start)
-
-    def step(candidate: Candidate) -> None:
-        scope.when(candidate.condition, lambda: _take(scope, expr, candidate, result))
-
-    visit(scope, value, step)
-    return Scalar(result, expr.optional)
-
-
-def _joined(scope: Scope, expr: tree.Aggregate, candidates: list[Candidate]) -> Instr:
-    result: Instr | None = None
-    for candidate in candidates:
-        scope.bind(expr.var, candidate.value)
-        term = word(scope, expr.body)
-        if expr.op == "sum":
-            term = fold.mul(fold.select(candidate.condition, candidate.amount, ZERO), term)
-        elif expr.op == "product" and candidate.amount != ONE:
-            term = _power(scope, term, candidate.amount)
-        result = term if result is None else _JOIN[expr.op](result, term)
-    assert result is not None
-    return result
-
-
-def _take(scope: Scope, expr: tree.Aggregate, candidate: Candidate, result: Instr) -> None:
-    scope.bind(expr.var, candidate.value)
-    term = scope.keep(word(scope, expr.body))
-    if expr.op == "sum":
-        scope.assign(result, fold.add(result, fold.mul(candidate.amount, term)))
-    elif expr.op == "product":
-        scope.assign(result, fold.mul(result, _power(scope, term, candidate.amount)))
-    elif expr.op == "most":
-        scope.assign(result, fold.maximum(result, term))
-    else:
-        better = fold.or_((fold.eq(result, NOTHING_EXPR), fold.lt(term, result)))
-        scope.when(better, lambda: scope.assign(result, term))
-
-
-def _power(scope: Scope, base: Instr, exponent: Instr) -> Instr:
-    if fold.constant(exponent) == 1:
-        return base
-    result = scope.fresh("power", ONE)
-    scope.count_up(ZERO, exponent, lambda _: scope.assign(result, fold.mul(result, base)))
-    return result
-
-
-_JOIN = {"sum": fold.add, "product": fold.mul, "least": fold.minimum, "most": fold.maximum}
-
-
-@evaluates(tree.First)
-def _first(scope: Scope, expr: tree.First) -> Lowered:
-    value = narrowed(scope, the_set(scope, expr.set), expr.var, expr.where)
-    if isinstance(value, PlayerSet):
-        return Scalar(_first_player(scope, value), expr.optional)
-    candidates = listing(scope, value)
-    if candidates is None:
-        return Scalar(_first_number(scope, value), expr.optional)
-    return _first_listed(candidates, value)
-
-
-def _first_listed(candidates: list[Candidate], value: Lowered) -> Lowered:
-    result: Instr = NOTHING_EXPR
-    for candidate in reversed(candidates):
-        found = candidate.value
-        assert isinstance(found, Scalar | Thing)
-        own = found.address if isinstance(found, Thing) else found.expr
-        result = fold.select(candidate.condition, own, result)
-    if isinstance(value, CellSet):
-        variant = value.cells[0].variant if len(value.cells) == 1 else None
-        return Thing(result, variant, optional=True)
-    return Scalar(result, optional=True)
-
-
-def _first_player(scope: Scope, players: PlayerSet) -> Instr:
-    result = scope.fresh("first", NOTHING_EXPR)
-
-    def step(seat: Instr) -> None:
-        scope.when(fold.lt(result, ZERO), lambda: scope.assign(result, seat))
-
-    each_player(scope, players, step)
-    return result
-
-
-def _first_number(scope: Scope, value: Lowered) -> Instr:
-    result = scope.fresh("first", NOTHING_EXPR)
-
-    def step(candidate: Candidate) -> None:
-        assert isinstance(candidate.value, Scalar)
-        number = candidate.value.expr
-        unset = fold.and_((fold.eq(result, NOTHING_EXPR), candidate.condition))
-        scope.when(unset, lambda: scope.assign(result, number))
-
-    visit(scope, value, step)
-    return result
-
-
-def each_player(scope: Scope, players: PlayerSet, body: Callable[[Instr], None]) -> None:
-    """Runs a body for each player of a set, in its order."""
-    count = scope.pools.players
-    mask = scope.fresh("who", players.mask)
-    start = players.start
-    if start is None:
-        start = scope.fresh("from", fold.maximum(current_player(), ZERO))
-    first = start
-
-    def step(index: Instr) -> None:
-        steps = index if players.clockwise else fold.sub(const(count), index)
-        seat = scope.fresh("seat", fold.mod(fold.add(first, steps), const(count)))
-        scope.when(fold.has_bit(mask, seat), lambda: body(seat))
-
-    scope.count_up(ZERO, const(count), step)
