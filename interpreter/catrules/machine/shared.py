@@ -4,10 +4,12 @@ from collections import OrderedDict
 
 from catrules.ir.program import Program
 from catrules.machine.execute import Machine
+from catrules.machine.legend import Legend
 
 _MOST = 12
 """Machines kept: programs of a few configurations, in a few flavours."""
 
+_legends: OrderedDict[int, Legend] = OrderedDict()
 _machines: OrderedDict[tuple[int, bool, bool], Machine] = OrderedDict()
 
 
@@ -26,3 +28,13 @@ def machine_for(program: Program, *, tell: bool = False, every_stop: bool = Fals
     else:
         _machines.move_to_end(key)
     return machine
+
+
+def legend_for(program: Program) -> Legend:
+    """The names of this very program, with seats that bear their numbers; shared as machines are."""
+    legend = _legends.get(id(program))
+    if legend is None:
+        legend = _legends[id(program)] = Legend(program)
+        if len(_legends) > _MOST:
+            _legends.popitem(last=False)
+    return legend

@@ -6,10 +6,9 @@ from catrules.ir.program import CHANCE, DECISIONS, POSITION, TURNS, Program
 from catrules.machine.execute import Machine
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
-from catrules.machine.legend import Legend
 from catrules.machine.play import Standing, actor_of, result_of
 from catrules.machine.random import chance_index, game_seed
-from catrules.machine.shared import machine_for
+from catrules.machine.shared import legend_for, machine_for
 from catrules.simulate.policies import choose, policy_named, table_may
 from catrules.simulate.record import TABLE_ACTOR, Record
 
@@ -52,7 +51,7 @@ def _step(
 ) -> None:
     """Plays decision by decision; what one seat answers `at once`, the lowest task's first."""
     bots = tuple(policy_named(name) for name in seats)
-    legend = Legend(machine.program)
+    legend = legend_for(machine.program)
     stop = machine.advance(state)
     while stop is not None and state[DECISIONS] < most:
         pending = stop[0]
