@@ -111,7 +111,12 @@ def test_names_are_filled_up_with_numbers():
 
 @pytest.mark.parametrize(
     ("names", "said"),
-    [("a,b,c", "3 names for 2 seats"), ("a,a", "'a' is there twice"), ("a,", "is empty"), ("a,a\u200b", "twice")],
+    [
+        ("a,b,c", "3 names for 2 seats"),
+        ("a,a", "'a' is there twice"),
+        ("a,", "is empty"),
+        ("a,a\u200b", "twice"),
+    ],
 )
 def test_wrong_names_are_refused(names, said):
     with pytest.raises(click.BadParameter, match=said):

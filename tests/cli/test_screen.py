@@ -64,19 +64,6 @@ def test_few_options_are_a_column_and_many_are_several():
     assert few == ["  1  throw", "  2  hold"]
     many = [line.plain for line in screen.numbered([f"option {n}" for n in range(12)], 80, 40)]
     assert many[0].split()[::3] == ["1", "4", "7", "10"]
-        "1",
-        "option",
-        "0",
-        "4",
-        "option",
-        "3",
-        "7",
-        "option",
-        "6",
-        "10",
-        "option",
-        "9",
-    ]
     assert len(many) == 3
     assert max(map(len, many)) <= 80
 
