@@ -49,7 +49,7 @@ def program(
     tables: str = "",
     marks: str = "",
     shadow: tuple[int, ...] = (),
-    laid: bool = True,
+    verified: bool = True,
 ) -> Program:
     """A verified program, the first routine its entry; all sites have the same shadow."""
     size = DATA + data
@@ -61,5 +61,7 @@ def program(
     sites = [{f'(Site form="choice" prompt="" templates=[]{shadowed})' * sites}]
     routines = [{" ".join(routines)}]"""
     made = parse_program(text)
+    if not verified:
+        return made
     verify(made)
-    return lay_frames(made) if laid else made
+    return lay_frames(made)

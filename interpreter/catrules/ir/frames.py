@@ -216,8 +216,12 @@ def _nodes(block: Sequence[Instr]) -> list[Node]:
 
 
 def _uses(instr: Instr) -> int:
-    registers = {inner.args[0] for inner in walk(expressions(instr)) if inner.op is op.REG}
-    return sum(1 << register for register in registers)
+    mask = 0
+    for inner in walk(expressions(instr)):
+        if inner.op is op.REG:
+            register: int = inner.args[0]
+            mask |= 1 << register
+    return mask
 
 
 def _live(nodes: list[Node], out: int, breaks: int) -> int:

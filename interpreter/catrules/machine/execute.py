@@ -251,12 +251,18 @@ class Machine:
         return self._settle(state, site)
 
     def _asked_at_once(self, state: list[int], site: int) -> Stop:
-        """Who is asked: the seats and the table; once none of them is, the first task's chance."""
+        """Who is asked: the seats and the table; once none of them is, the first task's chance.
+
+        What has one option comes before that and alone, since without `every_stop` it is no stop.
+        """
         waiting = [
             self._question(state, state[word] - 1, task)
             for task, word in enumerate(self._code.at_once[site].words)
             if state[word]
         ]
+        forced = [pending for pending in waiting if len(pending.options) == 1]
+        if forced:
+            return (forced[0],)
         return tuple(p for p in waiting if p.actor != CHANCE) or tuple(waiting[:1])
 
     def _settle(self, state: list[int], site: int) -> Any:
