@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from catrules_cli.findings import RULE_FILE, RULES_AT_FAULT, finding_as_json, say
+from catrules_cli.findings import RULE_FILE, RULES_AT_FAULT, say
 
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic
@@ -29,7 +29,9 @@ def command(files: tuple[str, ...], variants: tuple[str, ...], strict: bool, as_
     """
     found = _check(files, variants)
     if as_json:
-        click.echo(json.dumps([finding_as_json(finding) for finding in found], indent=2))
+        from catrules import render
+
+        click.echo(json.dumps([render.as_json(finding) for finding in found], indent=2))
     else:
         say(found)
         click.echo(_summary(found, len(files)), err=bool(found))

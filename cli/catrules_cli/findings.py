@@ -1,14 +1,17 @@
 """Findings, for people on stderr and for programs on stdout; how commands end because of them."""
 
 import json
+import os
+import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic
     from catrules.rules import Rules
+    from catrules.source import Source
 
 RULES_AT_FAULT = 1
 
@@ -36,42 +39,34 @@ class Fail:
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
 
-    def __call__(self, found: Iterable["Diagnostic"]) -> NoReturn:
+    def __call__(self, found: Sequence["Diagnostic"]) -> NoReturn:
         """Say the findings; as JSON each is a line of its own, like everything that is streamed."""
         if self._as_json:
+            from catrules import render
+
             for finding in found:
-                click.echo(json.dumps({"event": "finding", **finding_as_json(finding)}))
+                click.echo(json.dumps({"event": "finding", **render.as_json(finding)}))
         else:
             say(found)
         raise click.exceptions.Exit(RULES_AT_FAULT)
 
 
-def say(found: Iterable["Diagnostic"]) -> None:
-    """Findings for people."""
+def say(found: Sequence["Diagnostic"]) -> None:
+    """Findings for people, with the lines that they are about."""
+    from catrules.render import render
+
+    colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+    sources = _sources(found)
+    for finding in found:
+        click.echo(render(finding, sources, colour=colour), err=True, color=colour)
 
 
-def finding_as_json(finding: "Diagnostic") -> dict[str, Any]:
-    """A finding for programs."""
-    span = finding.span
-    return {
-        "file": span.file,
-        "line": span.line,
-        "column": span.column,
-        "end_line": span.end_line,
-        "end_column": span.end_column,
-        "severity": finding.severity.value,
-        "code": finding.code,
-        "message": finding.message,
-        "hint": finding.hint,
-        "labels": [
-            {
-                "file": label.span.file,
-                "line": label.span.line,
-                "column": label.span.column,
-                "end_line": label.span.end_line,
-                "end_column": label.span.end_column,
-                "text": label.text,
-            }
-            for label in finding.labels
-        ],
-    }
+def _sources(found: Iterable["Diagnostic"]) -> dict[str, "Source"]:
+    """The files that findings are about, as far as they can be read."""
+    from catrules.pipeline import read_source
+    from catrules.source import Source
+
+    names = {finding.span.file for finding in found}
+    names |= {label.span.file for finding in found for label in finding.labels}
+    read = {name: read_source(name, name) for name in names}
+    return {name: source for name, source in read.items() if isinstance(source, Source)}
