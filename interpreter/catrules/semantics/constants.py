@@ -6,15 +6,22 @@ from catrules.semantics import game, tree
 from catrules.semantics.findings import Findings
 from catrules.semantics.walk import children
 
-STATE = (
-    tree.MarkRef,
-    tree.ZoneRef,
-    tree.Current,
-    tree.FaceOf,
-    tree.TheThing,
-    tree.In,
-    tree.Actor,
+FIXED = (
+    tree.Number,
+    tree.SettingValue,
+    tree.Local,
+    tree.Players,
+    tree.Count,
+    tree.CallValue,
+    tree.Arith,
+    tree.IfElse,
+    tree.Compare,
+    tree.Same,
+    tree.Not,
+    tree.And,
+    tree.Or,
 )
+"""What may stand in an expression over the configuration."""
 
 
 def constants(found: game.Game, findings: Findings) -> None:
@@ -60,7 +67,7 @@ def _state(expr: object, found: game.Game, known: dict[str, str]) -> str:
         return f"`{expr.mark}`"
     if isinstance(expr, tree.ZoneRef):
         return f"`{expr.zone}`"
-    if isinstance(expr, STATE):
+    if isinstance(expr, tree.Expr) and not isinstance(expr, FIXED):
         return "this"
     if isinstance(expr, tree.CallValue):
         if expr.value not in known:
