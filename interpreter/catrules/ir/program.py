@@ -88,7 +88,7 @@ class ArgType:
 
     sort: `player` (index), `number`, `truth`, `cell` (an address), `thing` (an index among the
     things of kind `of`), `word` (an index into the symbols of `of`), `counts` (how many of the
-    variant `variant`).
+    variant `variant`, or of the player, thing or number `variant` where `of` names that sort).
     """
 
     sort: str

@@ -1,23 +1,25 @@
 """Choices that a rule asks for: of things and players, of labelled ways, and whether to."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 
 from attrs import evolve, frozen
 
+from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir import opcodes as op
 from catrules.ir.program import CHANCE, ArgType, Instr, Template
 from catrules.lowering import fold
-from catrules.lowering.counting import choose_counts
+from catrules.lowering.counting import bounds, choose_counts, draw_counts
 from catrules.lowering.dispatch import block, word, writes
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.secrecy import sees
 from catrules.lowering.sets import Candidate, listing, narrowed, the_set, visit
-from catrules.lowering.values import CellSet, Lowered, PlayerSet
+from catrules.lowering.values import CellSet, Lowered, Members, PlayerSet
 from catrules.lowering.words import held_value, of_word, value_type
 from catrules.semantics import tree
 from catrules.semantics.tree import Binder, Expr
+from catrules.semantics.types import SetT
 
 
 @frozen
@@ -108,46 +110,66 @@ def _choose_several(scope: Scope, stmt: tree.Choose) -> None:
     assert stmt.low is not None
     low = word(scope, stmt.low)
     high = None if stmt.high is None else word(scope, stmt.high)
-    if isinstance(source, CellSet):
-        _choose_things(scope, stmt, source, low, high)
-    elif isinstance(source, PlayerSet):
-        _choose_players(scope, stmt, source, low, high)
-    else:
-        raise TypeError(f"{stmt.span}: several of this sort cannot be chosen")
+    match source:
+        case CellSet():
+            _choose_things(scope, stmt, source, low, high)
+        case PlayerSet():
+            mask = scope.keep(source.mask, "mask")
+            held = [fold.has_bit(mask, const(i)) for i in range(scope.pools.players)]
+            chosen = _choose_listed(scope, stmt, "player", list(enumerate(held)), (low, high))
+            bits = (fold.mul(const(1 << i), taken) for i, taken in enumerate(chosen))
+            joined = reduce(fold.add, bits, ZERO)
+            scope.bind(binder.var, PlayerSet(scope.fresh("players", joined)))
+        case Members():
+            _choose_members(scope, stmt, source, (low, high))
+        case _:
+            message = "several numbers can be chosen only from a range that is known beforehand"
+            raise RulesError((Diagnostic("E353", stmt.span, message),))
+
+
+def _choose_members(
+    scope: Scope, stmt: tree.Choose, source: Members, between: tuple[Instr, Instr | None]
+) -> None:
+    var = stmt.binders[0].var
+    of = value_type(scope, var.type.of if isinstance(var.type, SetT) else var.type)
+    numbers = [(fold.constant(item.value) or 0, item.condition) for item in source.items]
+    chosen = _choose_listed(scope, stmt, of.of or of.sort, numbers, between)
+    pairs = zip(source.items, chosen, strict=True)
+    scope.bind(var, Members(tuple(evolve(item, condition=taken) for item, taken in pairs)))
 
 
 def _choose_things(
     scope: Scope, stmt: tree.Choose, source: CellSet, low: Instr, high: Instr | None
 ) -> None:
     actor = word(scope, stmt.actor)
-    numbers = choose_counts(scope, actor, source, low, high, stmt.prompt)
+    seen = sees(scope, stmt.binders[0].set, stmt.actor)
+    take = choose_counts if seen else draw_counts
+    numbers = take(scope, actor, source, low, high, stmt.prompt)
     pairs = zip(source.cells, numbers, strict=True)
     chosen = CellSet(tuple(evolve(cell, amount=number) for cell, number in pairs))
     scope.bind(stmt.binders[0].var, chosen)
 
 
-def _choose_players(
-    scope: Scope, stmt: tree.Choose, source: PlayerSet, low: Instr, high: Instr | None
-) -> None:
-    seats = range(scope.pools.players)
-    mask = scope.keep(source.mask, "mask")
-    there = scope.fresh("there", fold.bit_count(mask))
-    least = scope.fresh("least", fold.maximum(ZERO, fold.minimum(low, there)))
-    most = there if high is None else scope.fresh("most", fold.minimum(high, there))
+def _choose_listed(
+    scope: Scope,
+    stmt: tree.Choose,
+    of: str,
+    candidates: list[tuple[int, Instr]],
+    between: tuple[Instr, Instr | None],
+) -> list[Instr]:
+    """Several of some that are not alike: for each candidate whether it is chosen."""
+    available = reduce(fold.add, (condition for _, condition in candidates), ZERO)
+    least, most = bounds(scope, available, *between)
     with scope.nested() as offers:
-        limits = tuple(fold.has_bit(mask, const(i)) for i in seats)
+        limits = tuple(condition for _, condition in candidates)
         scope.emit(op.OFFER_COUNTS, 0, least, most, limits)
-    types = tuple(ArgType("counts", "player", i) for i in seats)
+    types = tuple(ArgType("counts", of, number) for number, _ in candidates)
     template = Template("counts", "", types, origin=scope.origin)
     site = scope.site("counts", stmt.prompt, (template,))
-    numbers = [scope.register("chosen") for _ in seats]
+    numbers = [scope.register("chosen") for _ in candidates]
     results = (scope.register("way"), *numbers)
     scope.emit(op.CHOOSE, site, word(scope, stmt.actor), tuple(offers), results)
-    chosen: Instr = ZERO
-    for i, number in enumerate(numbers):
-        bit = fold.mul(const(1 << i), Instr(op.REG, (number,)))
-        chosen = fold.add(chosen, bit)
-    scope.bind(stmt.binders[0].var, PlayerSet(scope.fresh("players", chosen)))
+    return [Instr(op.REG, (number,)) for number in numbers]
 
 
 # ---- ways

@@ -1,14 +1,17 @@
 """Choices of several things: one decision, whose answer is how many of each sort."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from catrules.ir import opcodes as op
-from catrules.ir.program import ArgType, Instr, Template
+from catrules.ir.program import CHANCE, ArgType, Instr, Template
 from catrules.lowering import fold
-from catrules.lowering.fold import ZERO
+from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import Scope
 from catrules.lowering.sets import count
 from catrules.lowering.values import CellSet
+
+Bounds = tuple[Instr, Instr]
 
 
 def choose_counts(
@@ -18,9 +21,7 @@ def choose_counts(
 
     Returns for each cell of the set the register with the number chosen there.
     """
-    there = scope.fresh("there", count(scope, source))
-    least = scope.fresh("least", fold.maximum(ZERO, fold.minimum(low, there)))
-    most = there if high is None else scope.fresh("most", fold.minimum(high, there))
+    least, most = bounds(scope, count(scope, source), low, high)
     limits = tuple(scope.keep(cell.amount) for cell in source.cells)
     variants = (ArgType("counts", variant=cell.variant) for cell in source.cells)
     template = Template("counts", "", tuple(variants), origin=scope.origin)
@@ -31,3 +32,49 @@ def choose_counts(
     results = (scope.register("way"), *numbers)
     scope.emit(op.CHOOSE, site, actor, tuple(offers), results)
     return [Instr(op.REG, (number,)) for number in numbers]
+
+
+def bounds(scope: Scope, available: Instr, low: Instr, high: Instr | None) -> Bounds:
+    """How many are chosen at least and at most, of those that there are."""
+    there = scope.fresh("there", available)
+    least = scope.fresh("least", fold.maximum(ZERO, fold.minimum(low, there)))
+    most = there if high is None else scope.fresh("most", fold.minimum(high, there))
+    return least, most
+
+
+def draw_counts(
+    scope: Scope, actor: Instr, source: CellSet, low: Instr, high: Instr | None, prompt: str
+) -> Sequence[Instr]:
+    """The same where who chooses cannot tell the things apart: how many is chosen, if that is
+    open, and chance picks which."""
+    least, most = bounds(scope, count(scope, source), low, high)
+    wanted = least if low == high else _choose_number(scope, actor, (least, most), prompt)
+    numbers = [scope.fresh("count", ZERO) for _ in source.cells]
+    scope.count_up(ZERO, wanted, lambda _: _draw_another(scope, source, numbers))
+    return numbers
+
+
+def _choose_number(scope: Scope, actor: Instr, between: Bounds, prompt: str) -> Instr:
+    least, most = between
+    with scope.nested() as offers:
+        scope.count_up(least, fold.add(ONE, most), lambda n: scope.emit(op.OFFER, 0, ONE, (n,)))
+    template = Template("chosen", "", (ArgType("number"),), origin=scope.origin)
+    site = scope.site("choice", prompt, (template,))
+    results = (scope.register("way"), scope.register("number"))
+    scope.emit(op.CHOOSE, site, actor, tuple(offers), results)
+    return Instr(op.REG, (results[1],))
+
+
+def _draw_another(scope: Scope, source: CellSet, numbers: Sequence[Instr]) -> None:
+    with scope.nested() as offers:
+        for j, (cell, number) in enumerate(zip(source.cells, numbers, strict=True)):
+            left = fold.sub(cell.amount, number)
+            scope.emit(op.OFFER, 0, left, (cell.address, const(j)))
+    template = Template("chosen", "", (ArgType("cell"), ArgType("number")), origin=scope.origin)
+    site = scope.site("pick", "", (template,))
+    results = (scope.register("way"), scope.register("drawn"), scope.register("which"))
+    scope.emit(op.CHOOSE, site, const(CHANCE), tuple(offers), results)
+    which = Instr(op.REG, (results[2],))
+    for j, number in enumerate(numbers):
+        taken = partial(scope.assign, number, fold.add(ONE, number))
+        scope.when(fold.eq(which, const(j)), taken)

@@ -85,13 +85,12 @@ def _match_arms(
 
 @writes(tree.Repeat)
 def _repeat(scope: Scope, stmt: tree.Repeat) -> None:
-    times = scope.keep(word(scope, stmt.times), "times")
-    scope.count_up(ZERO, times, lambda _: block(scope, stmt.body))
+    scope.count_up(ZERO, word(scope, stmt.times), lambda _: block(scope, stmt.body))
 
 
 @writes(tree.RepeatAtMost)
 def _repeat_at_most(scope: Scope, stmt: tree.RepeatAtMost) -> None:
-    most = scope.keep(word(scope, stmt.most), "most")
+    most = scope.fix(word(scope, stmt.most), "most")
     rounds = scope.fresh("rounds", ZERO)
     asked = "until" if stmt.until else "while"
     fault = scope.fault(

@@ -114,7 +114,8 @@ class Footprint:
 
     def _at(self, place: Expr) -> tuple[Write, ...]:
         if isinstance(place, tree.ZoneRef):
-            return (Write(("zone", place.owner_kind, place.zone), place.owner),)
+            owner = place.owner if _steady(place.owner) else None
+            return (Write(("zone", place.owner_kind, place.zone), owner),)
         return tuple(Write(("zone", *zone)) for zone in sorted(self.where.places(place)))
 
     # ---- reads
@@ -149,6 +150,16 @@ class Footprint:
                 if (var := _own(arg, own)) is not None:
                     passed[param] = var
             yield from self._reads(value.body, passed)
+
+
+def _steady(owner: Expr | None) -> bool:
+    """Whether an owner is the same after things have moved as before."""
+    match owner:
+        case tree.Local() | tree.Current() | tree.Seat():
+            return True
+        case tree.Side(player=player):
+            return _steady(player)
+    return False
 
 
 def _own(owner: Expr | None, own: dict[Var, Var]) -> Var | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from catrules.ir import opcodes as op
 from catrules.ir.opcodes import Opcode
@@ -24,7 +24,7 @@ from catrules.lowering import fold
 from catrules.lowering.fold import const
 from catrules.lowering.footprint import Check, Footprint
 from catrules.lowering.layout import Layout
-from catrules.lowering.values import Lowered, Scalar, Thing
+from catrules.lowering.values import Lowered, Place, Scalar, Thing
 from catrules.semantics.game import Game
 from catrules.semantics.tree import Var
 from catrules.source import Span
@@ -107,8 +107,15 @@ class Scope:
         return Instr(op.REG, (number,))
 
     def keep(self, expr: Instr, name: str = "t") -> Instr:
-        """The expression, or a register that holds it if to work it out twice would cost."""
+        """The expression, or a register that holds it if to work it out twice would cost.
+
+        For use before anything changes; what must outlast a change is `fix`ed.
+        """
         return expr if fold.simple(expr) else self.fresh(name, expr)
+
+    def fix(self, expr: Instr, name: str = "t") -> Instr:
+        """The expression as it is now, whatever changes later: in a register unless constant."""
+        return expr if expr.op in (op.CONST, op.REG) else self.fresh(name, expr)
 
     def assign(self, register: Instr, value: Instr) -> None:
         """Puts a value into a register made by `fresh`."""
@@ -159,7 +166,7 @@ class Scope:
             if last - first == 1:
                 body(low)
             return
-        end = self.keep(high, "end")
+        end = self.fix(high, "end")
         index = self.fresh("i", low)
 
         def step() -> None:
@@ -218,6 +225,8 @@ class Scope:
             case Thing():
                 address = self.fresh(var.name, value.address)
                 self.bind(var, Thing(address, None, value.optional))
+            case Place():
+                self.bind(var, evolve(value, owner=self.fix(value.owner, var.name)))
             case _:
                 self.bind(var, value)
 

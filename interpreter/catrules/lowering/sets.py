@@ -228,7 +228,7 @@ def _range(scope: Scope, expr: tree.Range) -> Lowered:
 def _ordered(scope: Scope, expr: tree.Ordered) -> Lowered:
     players = the_set(scope, expr.set)
     assert isinstance(players, PlayerSet)
-    start = scope.keep(word(scope, expr.start), "start")
+    start = scope.fix(word(scope, expr.start), "start")
     return PlayerSet(players.mask, start, expr.clockwise)
 
 

@@ -16,7 +16,7 @@ from catrules.semantics import tree
 
 @writes(tree.Turns)
 def _turns(scope: Scope, stmt: tree.Turns) -> None:
-    most = scope.keep(word(scope, stmt.most), "most")
+    most = scope.fix(word(scope, stmt.most), "most")
     seat = scope.fresh("seat", word(scope, stmt.start))
     played = scope.fresh("played", ZERO)
     turn = scope.pools.game.rules["turn"][0]

@@ -22,7 +22,7 @@ def _act(scope: Scope, stmt: tree.Act) -> None:
     game = scope.pools.game
     names = [name for window in stmt.windows for name in game.windows.get(window, ())]
     actions = [game.actions[name] for name in names]
-    actor = scope.keep(word(scope, stmt.actor), "actor")
+    actor = scope.fix(word(scope, stmt.actor), "actor")
     if not actions:
         return
     if stmt.mode in ("must", "may"):
