@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=RULE_FILE, metavar="FILE...")
-@click.option("--with", "variants", multiple=True, metavar="NAME", help="A variant to add.")
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON list of findings on stdout.")
-def command(files: tuple[str, ...], variants: tuple[str, ...], strict: bool, as_json: bool) -> None:
+def command(files: tuple[str, ...], strict: bool, as_json: bool) -> None:
     """Find what is wrong in rule files, without playing them.
 
     Each finding has a place, a code that `catrules explain` says more about, a reason and a hint.
@@ -27,7 +26,7 @@ def command(files: tuple[str, ...], variants: tuple[str, ...], strict: bool, as_
       catrules check games/lucky_cat.catrules
       catrules check games/*.catrules --strict --json
     """
-    found = _check(files, variants)
+    found = _check(files)
     if as_json:
         from catrules import render
 
@@ -39,13 +38,13 @@ def command(files: tuple[str, ...], variants: tuple[str, ...], strict: bool, as_
         raise click.exceptions.Exit(RULES_AT_FAULT)
 
 
-def _check(files: tuple[str, ...], variants: tuple[str, ...]) -> list["Diagnostic"]:
+def _check(files: tuple[str, ...]) -> list["Diagnostic"]:
     """The findings of all files; what several of them lead to (a base, say) is said once."""
     import catrules
 
     found: dict[Diagnostic, None] = {}
     for file in files:
-        found.update(dict.fromkeys(catrules.check(file, variants)))
+        found.update(dict.fromkeys(catrules.check(file)))
     return list(found)
 
 

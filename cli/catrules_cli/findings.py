@@ -20,14 +20,14 @@ RULE_FILE = click.Path(exists=True)
 """A path at which there is nothing is wrong usage; a folder or an odd file gives a finding."""
 
 
-def loaded(file: str, variants: Sequence[str], sets: Sequence[str], fail: "Fail") -> "Rules":
+def loaded(file: str, sets: Sequence[str], fail: "Fail") -> "Rules":
     """The rules of a file, with the settings asked for; `fail` if they cannot be played."""
     import catrules
     from catrules_cli.options import parse_settings
 
-    rules = catrules.load(file, variants)
+    rules = catrules.load(file)
     if rules.ok and sets:
-        rules = catrules.load(file, variants, parse_settings(sets, rules.settings))
+        rules = catrules.load(file, settings=parse_settings(sets, rules.settings))
     if not rules.ok:
         fail(rules.findings)
     return rules

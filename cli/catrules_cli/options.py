@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from catrules.rules import Rules, Setting, SettingValue
+    from catrules.pipeline import SettingValue
+    from catrules.rules import Rules, Setting
 
 USUAL_PLAYERS = 4
 """How many play if nobody says it and the game allows it."""
@@ -36,13 +37,12 @@ def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
 
 
 def game_options(command: Command) -> Command:
-    """Add the options that say what is played: variants, players, seed, settings, seats."""
+    """Add the options that say what is played: players, seed, settings, seats."""
     for option in (
         click.option("--seat", "seats", multiple=True, metavar="SEAT=WHO", help=_SEAT_HELP),
         click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help=_SET_HELP),
         click.option("--seed", callback=_seed, metavar="S", help="Where chance starts from."),
         click.option("--players", type=int, metavar="N", help=_PLAYERS_HELP),
-        click.option("--with", "variants", multiple=True, metavar="NAME", help=_WITH_HELP),
     ):
         command = option(command)
     return command
@@ -51,7 +51,6 @@ def game_options(command: Command) -> Command:
 _SEAT_HELP = "Who plays a seat: 2=greedy, all=random. May be repeated; later ones win."
 _SET_HELP = "A value for an `assume` of the rules. May be repeated."
 _PLAYERS_HELP = f"How many play (else {USUAL_PLAYERS}, or what the game allows next to it)."
-_WITH_HELP = "A variant, by the name of a file beside the game or by path. May be repeated."
 
 
 def whole_number(text: str) -> int | None:

@@ -11,7 +11,8 @@ from catrules_cli.options import HUMAN, USUAL_BOT, as_text
 
 if TYPE_CHECKING:
     from catrules.machine.play import Play
-    from catrules.rules import Rules, SettingValue
+    from catrules.pipeline import SettingValue
+    from catrules.rules import Rules
     from catrules_cli.table import Table
 
 

@@ -28,7 +28,6 @@ from catrules_cli.options import (
 @click.option("--as", "viewer", metavar="SEAT", help="With --json: only what this seat is shown.")
 def command(
     file: str,
-    variants: tuple[str, ...],
     players: int | None,
     seed: int | None,
     sets: tuple[str, ...],
@@ -53,7 +52,7 @@ def command(
 
     if viewer is not None and not as_json:
         raise click.UsageError("--as says whose view --json shows; it needs --json")
-    rules = loaded(file, variants, sets, fail := Fail(as_json=as_json))
+    rules = loaded(file, sets, fail := Fail(as_json=as_json))
     count = count_of_players(rules, players, named=names.count(",") + 1 if names else 0)
     game = referee.Game(
         rules=rules,

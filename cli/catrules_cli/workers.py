@@ -17,7 +17,7 @@ from attrs import frozen
 if TYPE_CHECKING:
     from catrules import Diagnostic
     from catrules.ir.program import Program
-    from catrules.rules import SettingValue
+    from catrules.pipeline import SettingValue
     from catrules.simulate.statistics import Tally
 
 LARGEST_CHUNK = 25
@@ -29,7 +29,6 @@ class Batch:
     """What is played: everything but how many games. policies: the bot of each seat."""
 
     file: str
-    variants: tuple[str, ...]
     settings: "dict[str, SettingValue]"
     policies: tuple[str, ...]
     seed: int
@@ -39,7 +38,7 @@ class Batch:
         """The rules, lowered."""
         from catrules import load
 
-        rules = load(self.file, self.variants, self.settings)
+        rules = load(self.file, settings=self.settings)
         if rules.sha256 != self.sha256:
             raise OSError(f"{self.file} was changed while it was being played")
         return rules.program(len(self.policies))
@@ -57,7 +56,6 @@ def tallies(batch: Batch, games: int, jobs: int) -> Iterator[list["Tally"]]:
 
 def _play(batch: Batch, program: "Program", game: int) -> "Tally":
     from catrules.simulate.playouts import playout
-
     from catrules.simulate.statistics import tally
 
     return tally(playout(program, batch.seed, game, batch.policies))

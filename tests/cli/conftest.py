@@ -50,34 +50,6 @@ action hold by p in throwing
 win reached by p when p.points >= target
 """
 
-CUPS = """\
-game "Cups"
-players 2
-
-components
-  6 coin in bank
-
-on the table
-  pile bank of coin
-
-each player
-  pile cup of coin, seen by owner
-  counter wins 0..9
-
-setup
-  table chooses f from players "who begins?"
-  move 2 coins from bank to f.cup
-
-play
-  turns go clockwise from seat(1), at most 20
-
-turn by p
-  p may "take a coin?"
-    move 1 coin from bank to p.cup
-
-win full by p when count p.cup >= 3
-"""
-
 BROKEN = """\
 game "Broken"
 players 2
@@ -100,6 +72,24 @@ def file(tmp_path):
         return str(path)
 
     return write
+
+
+@pytest.fixture
+def pig_text():
+    """The text of that game."""
+    return PIG
+
+
+@pytest.fixture
+def broken(file):
+    """A file with an error in its sixth line."""
+    return file(BROKEN)
+
+
+@pytest.fixture
+def faulty(file):
+    """A game that sooner or later leaves the range of a counter."""
+    return file(FAULTY)
 
 
 @pytest.fixture
@@ -138,3 +128,20 @@ def catrules(tmp_path):
         )
 
     return run
+
+
+@pytest.fixture
+def popen(tmp_path):
+    """Starts `catrules` as a process."""
+
+    def start(*arguments, **options):
+        return subprocess.Popen(
+            command(*arguments),
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            cwd=tmp_path,
+            **options,
+        )
+
+    return start

@@ -1,0 +1,181 @@
+"""`catrules run` without a terminal: bots play, and it never waits."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+
+def stream(done):
+    assert done.stderr == ""
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_json_starts_with_what_is_played_and_ends_with_the_result(catrules, pig):
+    done = catrules("run", pig, "--seed", "7", "--json", "--names", "ana,bo", "--set", "target=30")
+    assert done.returncode == 0
+    first, *between, last = stream(done)
+    assert {name: first[name] for name in first if name != "rules_sha256"} == {
+        "event": "start",
+        "game": "Pig",
+        "players": [1, 2],
+        "names": ["ana", "bo"],
+        "with": [],
+        "set": {"target": 30},
+        "seed": 7,
+    }
+    assert len(first["rules_sha256"]) == 64
+    assert {line["event"] for line in between} <= {"decision", "effect", "trigger"}
+    for line in between:
+        assert {"event", "actor", "rule", "clauses", "text"} <= set(line)
+    assert last["event"] == "end"
+    assert set(last) == {"event", "winners", "scores", "turns", "decisions", "reason"}
+    assert last["decisions"] == sum(line["event"] == "decision" for line in between)
+    assert len(last["winners"]) == 1
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_does_not(catrules, pig):
+    runs = [catrules("run", pig, "--seed", seed, "--json").stdout for seed in ("7", "7", "8")]
+    assert runs[0] == runs[1] != runs[2]
+
+
+def test_a_seed_is_chosen_and_can_be_given_again(catrules, pig):
+    once = catrules("run", pig, "--json").stdout
+    seed = json.loads(once.partition("\n")[0])["seed"]
+    assert catrules("run", pig, "--json", "--seed", str(seed)).stdout == once
+
+
+def test_a_seat_is_shown_its_own_log_and_no_seed(catrules, file):
+    game = file(HIDDEN)
+    lines = stream(catrules("run", game, "--json", "--as", "2", "--seed", "1"))
+    assert lines[0]["seed"] is None
+    everything = stream(catrules("run", game, "--json", "--seed", "1"))
+    told = [line for line in lines if line["event"] == "decision"]
+    assert {line["actor"] for line in told} <= {2}
+    assert len(told) < sum(line["event"] == "decision" for line in everything)
+    assert lines[-1] == everything[-1]
+
+
+HIDDEN = """\
+game "Hidden"
+players 2
+
+components
+  9 coin in bank
+
+on the table
+  pile bank of coin
+
+each player
+  pile cup of coin, seen by owner
+
+play
+  turns go clockwise from seat(1), at most 20
+
+turn by p
+  p may "take a coin?"
+    move 1 coin from bank to p.cup
+
+win full by p when count p.cup >= 3
+"""
+
+
+def test_people_read_sentences_and_the_result(catrules, pig):
+    done = catrules("run", pig, "--seed", "7", "--players", "2")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Pig, 2 players, seed 7"
+    assert any("win" in line for line in lines[-3:])
+    assert lines[-1].endswith("decisions.")
+    assert "\x1b" not in done.stdout
+
+
+def test_explain_adds_the_rule(catrules, pig):
+    plain = catrules("run", pig, "--seed", "7").stdout
+    explained = catrules("run", pig, "--seed", "7", "--explain").stdout
+    assert "(throw" in explained
+    assert "(throw" not in plain
+
+
+def test_bots_can_be_named(catrules, pig):
+    done = catrules("run", pig, "--seed", "7", "--players", "2", "--seat", "all=greedy", "--json")
+    assert stream(done)[-1]["event"] == "end"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--players", "9"), "2 to 6"),
+        (("--players", "x"), "'x' is not a valid integer"),
+        (("--set", "nope=1"), "nope"),
+        (("--set", "target=1"), "from 10 to 50"),
+        (("--set", "target"), "NAME=VALUE"),
+        (("--seat", "9=random"), "from 1 to 4"),
+        (("--seat", "1=cat"), "random, greedy or human"),
+        (("--seat", "1=human"), "only at a terminal"),
+        (("--as", "9", "--json"), "from 1 to 4"),
+        (("--as", "1"), "needs --json"),
+        (("--names", "a,a"), "twice"),
+        (("--seed", "-1"), "0 to 9223372036854775807"),
+        (("--what",), "No such option"),
+    ],
+)
+def test_wrong_usage_exits_with_2_and_says_what_is_allowed(catrules, pig, arguments, said):
+    done = catrules("run", pig, *arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_not_there_is_wrong_usage(catrules):
+    done = catrules("run", "nowhere.catrules")
+    assert done.returncode == 2
+    assert "nowhere.catrules" in done.stderr
+
+
+def test_rules_with_errors_are_not_played(catrules, broken):
+    done = catrules("run", broken)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "nowhere" in done.stderr
+    as_json = catrules("run", broken, "--json")
+    assert as_json.returncode == 1
+    (line, *_) = stream(as_json)
+    assert line["event"] == "finding"
+    assert line["line"] == 6
+
+
+def test_rules_that_fail_while_they_run_give_a_finding(catrules, faulty):
+    done = catrules("run", faulty, "--seed", "1")
+    assert done.returncode == 1
+    assert "pot" in done.stderr
+    assert "Traceback" not in done.stderr
+    lines = stream(catrules("run", faulty, "--seed", "1", "--json"))
+    assert [line["event"] for line in (lines[0], lines[-1])] == ["start", "finding"]
+
+
+def test_a_reader_that_goes_away_is_no_fault(pig, popen):
+    with popen("run", pig, "--json", "--seed", "7", stdout=subprocess.PIPE) as game:
+        assert b"start" in game.stdout.readline()
+        game.stdout.close()
+        assert game.wait(60) == 0
+        assert game.stderr.read() == b""
+
+
+def test_a_full_disk_is_a_message(pig, popen):
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("no /dev/full here")
+    with full.open("wb") as nowhere, popen("run", pig, "--json", stdout=nowhere) as game:
+        said = game.stderr.read()
+        assert game.wait(60) == 2
+        assert b"No space left" in said
+        assert b"Traceback" not in said
+
+
+def test_what_the_output_cannot_show_does_not_stop_it(catrules, file, pig_text):
+    game = file(pig_text.replace('"Pig"', '"Pïg 猫"'))
+    done = catrules("run", game, "--seed", "7", env={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert done.stdout.startswith("P?g ?,")
