@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic, RulesError
     from catrules.machine.answers import Answer, Decision, IllegalOption, Result, RulesFault
     from catrules.machine.log import Entry
-    from catrules.machine.play import Play, replay
+    from catrules.machine.play import Play
     from catrules.machine.view import View
-    from catrules.rules import Rules, check, load
+    from catrules.rules import Rules, check, load, replay
 
 _HOMES = {
     "Answer": "catrules.machine.answers",
@@ -32,7 +32,7 @@ _HOMES = {
     "View": "catrules.machine.view",
     "check": "catrules.rules",
     "load": "catrules.rules",
-    "replay": "catrules.machine.play",
+    "replay": "catrules.rules",
 }
 
 __all__ = [

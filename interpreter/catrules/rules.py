@@ -1,18 +1,20 @@
 """Rule files, loaded: what they say about themselves, what is wrong with them, how to start."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from catrules.diagnostics import Diagnostic
+from catrules.diagnostics import Diagnostic, RulesError, Severity
+from catrules.pipeline import Compilation, SettingValue
+from catrules.source import Span
 
 if TYPE_CHECKING:  # `check` never needs the machine, so it is not imported for it
     from catrules.ir.program import Program
+    from catrules.machine.answers import Actor, Answer
     from catrules.machine.play import Play
-
-SettingValue = int | bool | str | tuple[int, ...]
 
 
 @frozen
@@ -35,50 +37,104 @@ class Setting:
 class Rules:
     """Rule files composed: a game and its variants. `load` makes it."""
 
+    def __init__(
+        self,
+        compilation: Compilation,
+        variants: Sequence[str] = (),
+        settings: Mapping[str, SettingValue] | None = None,
+    ) -> None:
+        """Use `load`."""
+        self._compilation = compilation
+        self._variants = tuple(sorted(set(variants)))
+        self._settings = dict(settings or {})
+        self._programs: dict[tuple[object, ...], Program] = {}
+        self._findings = (*compilation.findings, *self._misfits())
+
+    def _misfits(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the variants and settings asked for, where the file itself is well."""
+        if self._compilation.errors:
+            return ()
+        if self._variants:
+            place = Span(self._compilation.source.name, 1, 1, 1, 1)
+            return (Diagnostic("E290", place, "a variant cannot be played yet"),)
+        try:
+            read = self._compilation.configuration(None, self._settings)
+        except RulesError as error:
+            return error.findings
+        self._settings = {name: read.settings[name] for name in self._settings}
+        return ()
+
     @property
     def title(self) -> str:
-        """The game's title."""
-        raise NotImplementedError
+        """The game's title; empty if the file cannot be read so far."""
+        game = self._compilation.resolved.game
+        return game.title if game is not None else ""
 
     @property
     def variants(self) -> tuple[str, ...]:
         """The variants in play, in a fixed order."""
-        raise NotImplementedError
+        return self._variants
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
         """Everything that is wrong, in the order of the text; errors and warnings."""
-        raise NotImplementedError
+        return self._findings
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The findings that keep the rules from being played."""
+        return tuple(f for f in self._findings if f.severity is Severity.ERROR)
 
     @property
     def ok(self) -> bool:
         """Whether the rules can be played: no finding is an error."""
-        raise NotImplementedError
+        return not self.errors
 
     @property
     def settings(self) -> tuple[Setting, ...]:
-        """What can be set from outside, in the order of the files."""
-        raise NotImplementedError
+        """What can be set from outside, in the order of the files, with the values of `load`.
+
+        Raises RulesError if the file has errors.
+        """
+        return tuple(
+            Setting(
+                name=name,
+                value=self._settings.get(name, setting.value),
+                low=setting.low,
+                high=setting.high,
+                words=setting.words,
+                why=setting.why,
+                clauses=setting.clauses,
+            )
+            for name, setting in self._compilation.game.settings.items()
+        )
 
     @property
     def players(self) -> range:
-        """How many may play, with the settings as they are."""
-        raise NotImplementedError
+        """How many may play with the settings of `load`. Raises RulesError as `settings` does."""
+        return self._compilation.player_range(self._settings)
 
     @property
     def sha256(self) -> str:
-        """A hash over the text of all files in play."""
-        raise NotImplementedError
+        """A hash over the text of all files in play: of one file, that of its UTF-8 text."""
+        return sha256(self._compilation.source.text.encode()).hexdigest()
 
     def program(
         self, players: int | None = None, settings: Mapping[str, SettingValue] | None = None
     ) -> "Program":
-        """The rules lowered for one configuration.
+        """The rules lowered for one configuration; asked for again, the same program.
 
         players: the fewest that may play if left out. settings: over those given to `load`.
         Raises RulesError if the files have errors or the configuration is impossible.
         """
-        raise NotImplementedError
+        if self.errors:
+            raise RulesError(self.errors)
+        everything = {**self._settings, **(settings or {})}
+        configuration = self._compilation.configuration(players, everything)
+        key = (configuration.players, *sorted(configuration.settings.items()))
+        if key not in self._programs:
+            self._programs[key] = self._compilation.program(configuration)
+        return self._programs[key]
 
     def start(
         self,
@@ -92,9 +148,19 @@ class Rules:
     ) -> "Play":
         """Starts a game; `names` also says how many play if `players` is left out.
 
-        Raises RulesError as `program` does, and RulesFault if the rules fail in their setup.
+        Raises RulesError as `program` does, RulesFault if the rules fail in their setup, and
+        ValueError for names that are too many, empty or equal.
         """
-        raise NotImplementedError
+        return replay(
+            self,
+            (),
+            players=players,
+            seed=seed,
+            settings=settings,
+            names=names,
+            every_stop=every_stop,
+            checking=checking,
+        )
 
 
 def load(
@@ -102,14 +168,40 @@ def load(
     variants: Sequence[str] = (),
     settings: Mapping[str, SettingValue] | None = None,
 ) -> Rules:
-    """Reads a game or a variant (with its base).
+    """Reads a game.
 
-    variants: more of them, by the name of a file beside the game or by path. What is wrong with
-    the files is in `findings`; nothing is raised for it.
+    variants: to play with, by the name of a file beside the game or by path. settings: by name,
+    as values or as texts that are typed. What is wrong with any of it is in `findings`; nothing
+    is raised for it.
     """
-    raise NotImplementedError
+    return Rules(Compilation.open(path), variants, settings)
 
 
 def check(path: str | Path, variants: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """Everything that is wrong with a rule file and can be known without playing."""
-    raise NotImplementedError
+    return load(path, variants).findings
+
+
+def replay(
+    rules: Rules,
+    decisions: "Iterable[Answer | tuple[Actor, str]]",
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    settings: Mapping[str, SettingValue] | None = None,
+    names: Sequence[str] = (),
+    every_stop: bool = False,
+    checking: bool = True,
+) -> "Play":
+    """The game that results from answering these decisions in order (see `Play.decisions`).
+
+    With the same rules, configuration, seed and decisions it is the same game to the last byte.
+    Raises IllegalOption if one of them is not, letter for letter, an option of what is asked
+    there, and what `Rules.start` raises.
+    """
+    from catrules.machine import play
+
+    program = rules.program(players if players is not None else len(names) or None, settings)
+    return play.replay(
+        program, decisions, seed=seed, names=names, every_stop=every_stop, checking=checking
+    )

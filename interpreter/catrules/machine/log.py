@@ -19,7 +19,7 @@ from catrules.machine.answers import Actor
 from catrules.machine.labels import argument, counted
 from catrules.machine.legend import Legend, face_of
 from catrules.machine.text import listed, spaced
-from catrules.machine.view import seats_of
+from catrules.machine.view import mark_value, seats_of
 
 
 @frozen
@@ -216,7 +216,8 @@ class _Teller:
         mark = self.legend.program.marks[event.mark]
         name = self.legend.mark_name(mark, event.owner)
         value = self.legend.value(mark.value, event.value)
-        data = {"verb": "set", "mark": name, "value": value}
+        plain = mark_value(mark.value, event.value, value)
+        data = {"verb": "set", "mark": name, "value": plain}
         return self._entry("effect", event.origin, f"{name}: {value}", data)
 
     def _told(self, event: Told) -> Iterator[Entry]:

@@ -31,7 +31,7 @@ def machine_for(program: Program, *, tell: bool = False, every_stop: bool = Fals
 
 
 def legend_for(program: Program) -> Legend:
-    """The names of this very program, with seats that bear their numbers; shared as machines are."""
+    """The names of this very program, its seats named by number; shared as machines are."""
     legend = _legends.get(id(program))
     if legend is None:
         legend = _legends[id(program)] = Legend(program)

@@ -203,10 +203,11 @@ def _pile(legend: Legend, cells: Iterable[tuple[int, int]]) -> Pile:
 def _mark_view(legend: Legend, state: Sequence[int], mark: Mark, owner: int) -> MarkView:
     word = state[mark.base + owner * mark.stride]
     text = legend.value(mark.value, word)
-    return MarkView(spaced(mark.name), _mark_value(mark.value, word, text), text)
+    return MarkView(spaced(mark.name), mark_value(mark.value, word, text), text)
 
 
-def _mark_value(kind: ArgType, word: int, text: str) -> int | bool | str | None:
+def mark_value(kind: ArgType, word: int, text: str) -> int | bool | str | None:
+    """A mark's word for programs: a player is a seat's number, `nothing` is None."""
     if word == NOTHING:
         return None
     if kind.sort == "player":
