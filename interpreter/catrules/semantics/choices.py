@@ -167,7 +167,7 @@ def _opened(window: str, node: ast.Act, context: Context) -> None:
         context.error(
             "E210",
             node.span,
-            f"`{window}` is {a(entry.what)}, no window to act in",
+            f"`{window}` is {a(entry.noun)}, no window to act in",
             "a window is what actions name after `in`",
             (Label(entry.span, f"`{window}` is declared here"),),
         )
@@ -245,7 +245,7 @@ def _pattern(pattern: ast.Expr, subject: tree.Expr, context: Context) -> tree.Nu
     if isinstance(found, tree.Number) and found.type == subject.type:
         return found
     wanted = describe(subject.type)
-    context.error("E223", pattern.span, f"here stands {wanted} as it is, nothing to work out")
+    context.error("E223", pattern.span, f"here must stand {wanted} as it is")
     return None
 
 

@@ -40,8 +40,9 @@ def _of_root(root: KindInfo, context: Context) -> None:
     known = [*([root] if root.faces else []), *family]
     if not known:
         return
+    some_numeric = any(i.numeric for i in known)
     root.numeric = all(i.numeric for i in known)
-    if root.numeric != any(i.numeric for i in known):
+    if root.numeric != some_numeric:
         context.error("E213", root.span, f"some {root.plural} show words, others numbers")
     root.faces = tuple(dict.fromkeys(label for i in known for label in i.faces))
     if not root.numeric:

@@ -108,7 +108,7 @@ class Context:
             self.error(
                 "E203",
                 span,
-                f"`{name}` is the name of a {entry.what}, so nothing else can be called so here",
+                f"`{name}` is the name of a {entry.noun}, so nothing else can be called so here",
                 "choose another name, a letter will do",
                 (Label(entry.span, f"`{name}` is declared here"),),
             )

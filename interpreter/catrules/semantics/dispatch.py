@@ -142,7 +142,7 @@ def things(node: ast.Expr, context: Context) -> tree.Expr:
     inner = element(found.type) or found.type
     if isinstance(inner, ThingT | UnknownT):
         return found
-    return mismatch(found, context, "a thing or some things")
+    return mismatch(found, context, "a thing or a set of things")
 
 
 def kind_of(word: str, context: Context, span: Span) -> str | None:

@@ -45,7 +45,7 @@ def _from(source: ast.Expr, context: Context) -> tree.Expr:
     found = things(source, context)
     if element(found.type) is None:
         return mismatch(
-            found, context, "a zone or some things", "write `move … to …` for one thing"
+            found, context, "a zone or a set of things", "write `move … to …` for one thing"
         )
     return found
 

@@ -110,7 +110,7 @@ def unknown(
         context.error(
             "E210",
             node.span,
-            f"`{node.id}` is {a(entry.what)}; it does not stand for a number or thing",
+            f"`{node.id}` is {a(entry.noun)}; it does not stand for a number or thing",
             labels=(Label(entry.span, f"`{node.id}` is declared here"),),
         )
         return context.poison(node.span)
@@ -263,7 +263,7 @@ def _apply(node: ast.Apply, context: Context, expected: Type | None = None) -> t
         context.error(
             "E210",
             node.span,
-            f"`{node.name}` is {a(entry.what)}, no value that can be asked",
+            f"`{node.name}` is {a(entry.noun)}, no value that can be asked",
             labels=(Label(entry.span, f"`{node.name}` is declared here"),),
         )
     else:

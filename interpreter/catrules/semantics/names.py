@@ -44,6 +44,11 @@ class Entry:
     span: Span
     of: str = ""
 
+    @property
+    def noun(self) -> str:
+        """What it is, as people call it."""
+        return {"kind": "component", "plural": "component"}.get(self.what, self.what)
+
 
 @define
 class Names:
@@ -75,8 +80,9 @@ class Names:
         kind = of or known.of
         if kind:
             hint = f"give one another name, or write `{kind}/…` where `{kind}` is first counted"
-        as_what = f"the plural of `{of}`" if what == "plural" else f"the name of {a(what)}"
-        before = f"the plural of `{known.of}`" if known.what == "plural" else a(known.what)
+        noun = Entry(name, what, span).noun
+        as_what = f"the plural of `{of}`" if what == "plural" else f"the name of {a(noun)}"
+        before = f"the plural of `{known.of}`" if known.what == "plural" else a(known.noun)
         self.findings.add(
             "E202",
             span,

@@ -130,7 +130,8 @@ class Numbers:
 
     def _assigned(self, node: tree.Assign) -> None:
         mark = self.game.marks[node.mark.owner_kind, node.mark.mark]
-        if mark.low is None or mark.high is None or isinstance(node.value, tree.Arith):
+        added = isinstance(node.value, tree.Arith) and node.value.left is node.mark
+        if mark.low is None or mark.high is None or added:
             return
         low, high = self.bounds.of(mark.low).low, self.bounds.of(mark.high).high
         value = self.bounds.of(node.value)

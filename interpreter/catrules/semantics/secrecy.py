@@ -17,6 +17,7 @@ from catrules.semantics.findings import Findings
 from catrules.semantics.game import Action, Game, Mark, Zone
 from catrules.semantics.types import PlaceT, SetT
 from catrules.semantics.walk import children, everything
+from catrules.source import Span
 
 Meaning = Mapping[tree.Var, tree.Expr]
 
@@ -30,10 +31,22 @@ class Look(Enum):
 
 @frozen
 class Offer:
-    """Who decides (None: nobody to keep a secret from) and what names mean at that place."""
+    """Who decides, and what names mean at that place.
+
+    at: where the value or name is written that leads to a place elsewhere.
+    """
 
     who: tree.Expr
     meaning: Meaning
+    at: Span | None = None
+
+    def knowing(self, meaning: Meaning) -> "Offer":
+        """The same with more names."""
+        return Offer(self.who, {**self.meaning, **meaning}, self.at)
+
+    def through(self, expr: tree.Expr) -> "Offer":
+        """The same, gone on with elsewhere."""
+        return Offer(self.who, self.meaning, self.at or expr.span)
 
 
 @define
@@ -62,7 +75,7 @@ class Secrecy:
         hidden = _bound(action.binders)
         for part in (action.where, *(need.condition for need in action.needs)):
             if part is not None:
-                self._expr(part, self._with(offer, hidden))
+                self._expr(part, offer.knowing(hidden))
         for limit in action.limits:
             self._expr(limit.times, offer)
 
@@ -94,14 +107,11 @@ class Secrecy:
             if part is not None:
                 self._expr(part, offer)
         if node.where is not None:
-            self._expr(node.where, self._with(offer, _bound(node.binders)))
+            self._expr(node.where, offer.knowing(_bound(node.binders)))
 
     def _condition(self, condition: tree.Expr | None, who: tree.Expr, meaning: Meaning) -> None:
         if condition is not None and not isinstance(who, tree.Actor):
             self._expr(condition, Offer(who, meaning))
-
-    def _with(self, offer: Offer, meaning: Meaning) -> Offer:
-        return Offer(offer.who, {**offer.meaning, **meaning})
 
     # ---- expressions
 
@@ -120,7 +130,7 @@ class Secrecy:
             case tree.Filter() | tree.AnyOf() | tree.EveryOf() | tree.First() | tree.Aggregate():
                 self._bound_one(expr, offer, Look.INSIDE)
             case tree.Local(var=var) if _is_set(expr) and var in offer.meaning:
-                self._expr(offer.meaning[var], offer)
+                self._expr(offer.meaning[var], offer.through(expr))
             case _:
                 for child in children(expr):
                     self._expr(child, offer)
@@ -149,7 +159,7 @@ class Secrecy:
                 self._set(then, offer, look)
                 self._set(otherwise, offer, look)
             case tree.Local(var=var) if var in offer.meaning:
-                self._set(offer.meaning[var], offer, look)
+                self._set(offer.meaning[var], offer.through(found), look)
             case _:
                 self._expr(found, offer)
 
@@ -159,7 +169,7 @@ class Secrecy:
         inner: tree.Expr = getattr(node, "set")  # noqa: B009
         by_order = isinstance(node, tree.First) and look is Look.INSIDE
         self._set(inner, offer, Look.INSIDE if by_order else Look.COUNT)
-        within = self._with(offer, {var: inner})
+        within = offer.knowing({var: inner})
         for part in ("where", "condition", "body"):
             condition = getattr(node, part, None)
             if condition is not None:
@@ -167,16 +177,17 @@ class Secrecy:
 
     def _value(self, call: tree.CallValue, offer: Offer, look: Look) -> None:
         args = [self._put_in(arg, offer) for arg in call.args]
-        key = (call.value, look, offer.who, *(_written(a) for a in args))
+        inside = offer.through(call)
+        key = (call.value, look, offer.who, inside.at, *(_written(a) for a in args))
         if self._seen.setdefault(key, False):
             return
         self._seen[key] = True
         for line in self.game.values[call.value]:
-            meaning = {**offer.meaning, **dict(zip(line.params, args, strict=False))}
+            meant = inside.knowing(dict(zip(line.params, args, strict=False)))
             if _is_set(call):
-                self._set(line.body, Offer(offer.who, meaning), look)
+                self._set(line.body, meant, look)
             else:
-                self._expr(line.body, Offer(offer.who, meaning))
+                self._expr(line.body, meant)
         for arg in call.args:
             if not isinstance(arg, tree.Local):
                 self._set(arg, offer)
@@ -194,14 +205,14 @@ class Secrecy:
         if zone is not None:
             seen = zone.seen if look is Look.INSIDE else _wider(zone.seen, zone.counted)
             if not self._sees(seen, ref.owner, offer):
-                self._hidden(ref, zone, look)
+                self._hidden(ref, zone, look, offer)
         if ref.owner is not None:
             self._expr(ref.owner, offer)
 
     def _mark(self, ref: tree.MarkRef, offer: Offer) -> None:
         mark = self.game.marks.get((ref.owner_kind, ref.mark))
         if mark is not None and not self._sees(mark.seen, ref.owner, offer):
-            self._hidden(ref, mark, Look.INSIDE)
+            self._hidden(ref, mark, Look.INSIDE, offer)
         if ref.owner is not None:
             self._expr(ref.owner, offer)
 
@@ -212,21 +223,23 @@ class Secrecy:
             return False
         return _written(_meant(owner, offer)) == _written(_meant(offer.who, offer))
 
-    def _hidden(self, ref: tree.ZoneRef | tree.MarkRef, of: Zone | Mark, look: Look) -> None:
-        name = of.name
-        code = "E401" if look is Look.INSIDE else "E402"
-        what = "what is in" if look is Look.INSIDE else "how many are in"
-        if isinstance(of, Mark):
-            what = "what is in the mark"
-        hint = "let `table` or `chance` decide, or say who sees it where it is declared"
-        if code == "E402":
+    def _hidden(
+        self, ref: tree.ZoneRef | tree.MarkRef, of: Zone | Mark, look: Look, offer: Offer
+    ) -> None:
+        what = "what is" if look is Look.INSIDE else "how many are"
+        hint = "let `table` or `chance` decide, or change who sees it where it is declared"
+        if look is Look.COUNT:
             hint = "add `counted by all` where it is declared"
+        labels = [Label(of.span, f"`{of.name}` is seen by {of.seen}")]
+        if offer.at is not None:
+            labels.insert(0, Label(ref.span, f"it asks for `{of.name}` here"))
         self.findings.add(
-            code,
-            ref.span,
-            f"this would tell who decides {what} `{name}`, which is not theirs to see",
+            "E401" if look is Look.INSIDE else "E402",
+            offer.at or ref.span,
+            f"what is offered here depends on {what} in `{of.name}`,"
+            " and whoever decides does not see that",
             hint,
-            (Label(of.span, f"`{name}` is seen by {of.seen}"),),
+            labels,
         )
 
 

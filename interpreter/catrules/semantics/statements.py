@@ -204,7 +204,7 @@ def _no_rule(node: ast.Call, context: Context) -> None:
         context.error(
             "E219",
             node.span,
-            f"`{node.rule}` is {a(entry.what)}, no rule that can be run",
+            f"`{node.rule}` is {a(entry.noun)}, no rule that can be run",
             labels=(Label(entry.span, f"`{node.rule}` is declared here"),),
         )
         return
