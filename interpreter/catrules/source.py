@@ -33,5 +33,5 @@ class Source:
 
     def line(self, number: int) -> str:
         """Line `number` (from 1) without its line end; empty beyond the last."""
-        lines = self.text.splitlines()
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+        lines = self.text.removeprefix("\ufeff").split("\n")
+        return lines[number - 1].removesuffix("\r") if 0 < number <= len(lines) else ""

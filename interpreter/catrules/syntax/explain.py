@@ -167,7 +167,9 @@ def _plain(place: Place) -> Diagnostic:
         end = Span(span.file, span.end_line, span.end_column, span.end_line, span.end_column + 1)
         return Diagnostic("E101", end, f"this line is not complete{expected}")
     message = "does not fit here" if place.line else "cannot begin a line here"
-    return Diagnostic("E101", place.found.span, f"{_shown(place.found)} {message}{expected}")
+    taken = [x.text for x in place.line[-1:] if x.type == "NAME" and x.text in place.keywords]
+    hint = f"`{taken[0]}` was read as a name here" if taken else ""
+    return Diagnostic("E101", place.found.span, f"{_shown(place.found)} {message}{expected}", hint)
 
 
 def _shown(lexeme: Lexeme) -> str:

@@ -64,7 +64,7 @@ def test_an_empty_file_has_no_items() -> None:
 
 
 def test_spans_count_from_one() -> None:
-    parsed = read("game\t\"G\"\r\n\r\nrule r\r\n  pay(c)\r\n")
+    parsed = read('game\t"G"\r\n\r\nrule r\r\n  pay(c)\r\n')
     rule = parsed.file.items[1]
     assert isinstance(rule, ast.Rule)
     span = rule.body[0].span

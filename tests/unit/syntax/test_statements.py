@@ -211,7 +211,10 @@ def test_menu(statement: Statement) -> None:
     )
     assert isinstance(node, ast.ChooseOne)
     assert node.prompt == "what?"
-    assert [(way.label, way.condition) for way in node.ways] == [("this", name("a")), ("that", None)]
+    assert [(way.label, way.condition) for way in node.ways] == [
+        ("this", name("a")),
+        ("that", None),
+    ]
 
 
 def test_may(statement: Statement) -> None:

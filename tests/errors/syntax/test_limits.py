@@ -1,0 +1,72 @@
+"""Files made to be too large, too deep or too slow: a finding, soon."""
+
+import time
+
+import pytest
+
+from catrules.source import Source
+from catrules.syntax.parse import MOST_FINDINGS, parse
+
+TOO_MUCH = {
+    "a megabyte": ("x" * 1_000_000, "E114"),
+    "a long line": ("rule r\n  move " + "x" * 300_000, "E114"),
+    "wide characters": ('note "' + "é" * 140_000 + '"', "E114"),
+    "parentheses": ("value v = " + "(" * 20_000 + "1" + ")" * 20_000, "E113"),
+    "negations": ("value v = " + "not " * 20_000 + "a", "E113"),
+    "signs": ("value v = " + "-" * 20_000 + "1", "E113"),
+    "a sum": ("value v = " + "a + " * 2_000 + "a", "E113"),
+    "conditions": ("value v = " + "a and " * 40_000 + "a", "E113"),
+    "fallbacks": ("value v = " + "a otherwise " * 20_000 + "a", "E113"),
+    "blocks": ("rule r\n" + "\n".join(" " * (i + 1) + "together" for i in range(700)), "E113"),
+    "clauses": ('note "n" [A-1..2' + ", 1..999" * 20_000 + "]", "E118"),
+    "digits": ("value v = " + "9" * 200_000, "E111"),
+}
+
+
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_too_much(name: str) -> None:
+    text, code = TOO_MUCH[name]
+    began = time.perf_counter()
+    findings = parse(Source("t", text)).findings
+    assert time.perf_counter() - began < 5
+    assert [finding.code for finding in findings] == [code]
+
+
+LARGE = {
+    "words": "rule r\n  let x = " + "x " * 120_000,
+    "quotes": '"' * 250_000,
+    "brackets": "[" * 250_000,
+    "citations": "[A-1, " * 40_000,
+    "line ends": "\n" * 250_000,
+    "comments": " \n#\n" * 60_000,
+    "commas": ",\n" * 120_000,
+    "incomplete lines": "rule r\n" + "  move\n" * 30_000,
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large(name: str) -> None:
+    began = time.perf_counter()
+    parse(Source("t", LARGE[name]))
+    assert time.perf_counter() - began < 5
+
+
+def test_limits_are_wide_enough() -> None:
+    for text in (
+        "value v = " + "a + " * 60 + "a",
+        "value v = " + "(" * 60 + "a" + ")" * 60,
+        "value v = " + "a and " * 900 + "a",
+        "rule r\n"
+        + "\n".join(" " * (i + 1) + "together" for i in range(60))
+        + "\n"
+        + " " * 61
+        + "x",
+        "value v = 9223372036854775807",
+    ):
+        assert parse(Source("t", text)).findings == ()
+
+
+def test_reading_stops_after_many_findings() -> None:
+    findings = parse(Source("t", "rule r\n" + "  move\n" * 500)).findings
+    assert len(findings) == MOST_FINDINGS + 2
+    assert findings[-1].code == "E120"
