@@ -240,7 +240,8 @@ def _live_before(node: Node, out: int, breaks: int) -> int:
     if instr.op is op.BREAK:
         return breaks
     if instr.op is op.SET:
-        return out & ~(1 << instr.args[0]) | uses
+        target: int = instr.args[0]
+        return out & ~(1 << target) | uses
     if instr.op is op.IF:
         then, otherwise = node.blocks
         return uses | _live(then, out, breaks) | _live(otherwise, out, breaks)

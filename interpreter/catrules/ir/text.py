@@ -42,7 +42,9 @@ def print_program(program: Program) -> str:
 
 def print_block(block: Block, depth: int = 0) -> str:
     """The statements of a block, one to a line, what they contain indented."""
-    return "\n".join(_statement(instr, depth) for instr in block)
+    lines: list[str] = []
+    _write(block, depth, lines)
+    return "\n".join(lines)
 
 
 def _fields(thing: Any) -> Iterator[tuple[str, Any]]:
@@ -77,27 +79,31 @@ def _braces(block: Block, depth: int) -> str:
     return "{\n" + print_block(block, depth + 1) + "\n" + _INDENT * depth + "}"
 
 
-def _statement(instr: Instr, depth: int) -> str:
-    return _INDENT * depth + _operation(instr, depth)
-
-
-def _operation(instr: Instr, depth: int) -> str:
-    operands = zip(instr.op.operands, instr.args, strict=True)
-    texts = [_operand(sort, value, depth) for (_, sort), value in operands]
-    return " ".join([instr.op.name + _at(instr), *texts])
+def _write(block: Block, depth: int, lines: list[str]) -> None:
+    # One call for each level, so that what the verifier admits is never too deep for Python.
+    for instr in block:
+        text = _INDENT * depth + instr.op.name + _at(instr)
+        for (_, sort), value in zip(instr.op.operands, instr.args, strict=True):
+            if sort is Operand.BLOCK and value:
+                lines.append(text + " {")
+                _write(value, depth + 1, lines)
+                text = _INDENT * depth + "}"
+            else:
+                text += " " + _operand(sort, value)
+        lines.append(text)
 
 
 def _at(instr: Instr) -> str:
     return f"@{instr.origin}" if instr.origin else ""
 
 
-def _operand(sort: Operand, value: Any, depth: int) -> str:
+def _operand(sort: Operand, value: Any) -> str:
     if sort is Operand.EXPR:
         return _expression(value)
     if sort is Operand.EXPRS:
         return f"[{' '.join(map(_expression, value))}]"
     if sort is Operand.BLOCK:
-        return _braces(value, depth)
+        return "{}"
     if sort is Operand.REGS:
         return f"[{' '.join(f'r{register}' for register in value)}]"
     if sort is Operand.ROUTINES:
@@ -112,7 +118,10 @@ def _expression(instr: Instr) -> str:
         return f"{instr.args[0]}{_at(instr)}"
     if instr.op is op.REG:
         return f"r{instr.args[0]}{_at(instr)}"
-    return f"({_operation(instr, 0)})"
+    text = instr.op.name + _at(instr)
+    for (_, sort), value in zip(instr.op.operands, instr.args, strict=True):
+        text += " " + _operand(sort, value)
+    return f"({text})"
 
 
 # ---- reading
@@ -237,7 +246,12 @@ class _Reader:
         return self.statements("}")
 
     def statements(self, end: str) -> Block:
-        return self._until(end, lambda: self._operation("a statement"))
+        # As for printing: few calls for each level.
+        found = []
+        while self._peek() != end:
+            found.append(self._operation("a statement"))
+        self.expect(end)
+        return tuple(found)
 
     def _opcode(self, wanted: str) -> Opcode:
         if self._peek() not in OPCODES:
@@ -253,7 +267,10 @@ class _Reader:
     def _operation(self, wanted: str) -> Instr:
         opcode = self._opcode(wanted)
         origin = self._origin()
-        return Instr(opcode, tuple(self._operand(sort) for _, sort in opcode.operands), origin)
+        args = []
+        for _, sort in opcode.operands:
+            args.append(self._operand(sort))
+        return Instr(opcode, tuple(args), origin)
 
     def _operand(self, sort: Operand) -> Any:
         if sort is Operand.EXPR:

@@ -9,8 +9,10 @@ from catrules.ir.opcodes import VERBS, Operand
 from catrules.ir.program import HEADER, Block, Instr, Program, Routine
 from catrules.ir.walk import blocks, callees, expressions, walk
 
-MAX_DEPTH = 200
-"""How deeply blocks and expressions may be nested."""
+MAX_DEPTH = 150
+"""How deeply blocks may be nested; a chain of IFs in the other branch is one level."""
+MAX_EXPRESSION_DEPTH = 64
+"""How deeply expressions may be nested."""
 MAX_OFFERS_DEPTH = 12
 """How deeply what makes a list of options may be nested: it is never cut into pieces."""
 
@@ -29,6 +31,8 @@ def verify(program: Program) -> None:
     The numbers of a state, such as addresses that are worked out, are not looked at: that they
     are in range is for the lowering to see to.
     """
+    for routine in program.routines:
+        _verify_shapes(routine)
     _verify_layout(program)
     for routine in program.routines:
         _Verifier(program, routine).routine()
@@ -55,6 +59,38 @@ def _verify_layout(program: Program) -> None:
             raise InvalidProgram(f"mark {mark.name}: it lies outside the data area")
 
 
+def _verify_shapes(routine: Routine) -> None:
+    """Each instruction has operands of its opcode's sorts, and none is nested too deeply."""
+    todo = [(instr, 1, 0) for instr in routine.body]
+    while todo:
+        instr, levels, inside = todo.pop()
+        if levels > MAX_DEPTH or inside > MAX_EXPRESSION_DEPTH:
+            raise _wrong(routine, instr, "nested too deeply")
+        if len(instr.args) != len(instr.op.operands):
+            raise _wrong(routine, instr, f"{len(instr.args)} operands")
+        for (name, sort), value in zip(instr.op.operands, instr.args, strict=True):
+            _verify_shape(routine, instr, name, sort, value)
+        todo += [(inner, levels, inside + 1) for inner in expressions(instr)]
+        for number, block in enumerate(blocks(instr)):
+            chained = instr.op is op.IF and number == 1 and [i.op for i in block] == [op.IF]
+            todo += [(inner, levels + (not chained), 0) for inner in block]
+
+
+def _verify_shape(routine: Routine, instr: Instr, name: str, sort: Operand, value: object) -> None:
+    single = sort not in (Operand.REGS, Operand.ROUTINES, Operand.EXPRS, Operand.BLOCK)
+    parts = (value,) if single else value
+    instrs = sort in (Operand.EXPR, Operand.EXPRS, Operand.BLOCK)
+    if not isinstance(parts, tuple) or not all(
+        type(part) is (Instr if instrs else int) for part in parts
+    ):
+        wanted = "of instructions" if instrs else "a number"
+        raise _wrong(routine, instr, f"{name} is not {wanted}")
+
+
+def _wrong(routine: Routine, instr: Instr, why: str) -> InvalidProgram:
+    return InvalidProgram(f"{routine.name}: {instr.op.name}: {why}")
+
+
 class _Verifier:
     """Looks at each instruction of one routine."""
 
@@ -69,22 +105,21 @@ class _Verifier:
             raise InvalidProgram(f"{routine.name}: more parameters than registers")
         if routine.slots and len(routine.slots) != len(routine.registers):
             raise InvalidProgram(f"{routine.name}: not one slot for each register")
-        limit = MAX_OFFERS_DEPTH if self._offers_only else MAX_DEPTH
-        self._depth(routine.body, limit)
+        if self._offers_only:
+            self._verify_height(routine.body)
         self._block(routine.body, False, self._offers_only)
         if routine.result and not _always_leaves(routine.body):
             raise InvalidProgram(f"{routine.name}: it can end without a result")
 
     def _wrong(self, instr: Instr, why: str) -> InvalidProgram:
-        return InvalidProgram(f"{self._routine.name}: {instr.op.name}: {why}")
+        return _wrong(self._routine, instr, why)
 
-    def _depth(self, block: Block, limit: int) -> None:
-        level: list[Instr] = list(block)
-        for _ in range(limit):
-            level = [inner for instr in level for inner in _parts(instr)]
-            if not level:
-                return
-        raise self._wrong(level[0], f"nested more than {limit} deep")
+    def _verify_height(self, offers: Block) -> None:
+        level = list(offers)
+        for _ in range(MAX_OFFERS_DEPTH):
+            level = [inner for instr in level for block in blocks(instr) for inner in block]
+        if level:
+            raise self._wrong(level[0], "nested too deeply in what makes a list of options")
 
     def _block(self, block: Block, in_loop: bool, offering: bool) -> None:
         for instr in block:
@@ -100,7 +135,7 @@ class _Verifier:
         for block in blocks(instr):
             choice = instr.op is op.CHOOSE
             if choice:
-                self._depth(block, MAX_OFFERS_DEPTH)
+                self._verify_height(block)
             inside = instr.op is op.LOOP or (in_loop and not choice)
             self._block(block, inside, offering or choice)
 
@@ -122,8 +157,6 @@ class _Verifier:
             self._operands(instr)
 
     def _operands(self, instr: Instr) -> None:
-        if len(instr.args) != len(instr.op.operands):
-            raise self._wrong(instr, f"{len(instr.args)} operands")
         if not 0 <= instr.origin < max(len(self._program.origins), 1):
             raise self._wrong(instr, f"there is no origin {instr.origin}")
         for (name, sort), value in zip(instr.op.operands, instr.args, strict=True):
@@ -132,13 +165,8 @@ class _Verifier:
 
     def _operand(self, instr: Instr, name: str, sort: Operand, value: Any) -> None:
         if sort in (Operand.EXPR, Operand.EXPRS, Operand.BLOCK):
-            parts = (value,) if sort is Operand.EXPR else value
-            if not isinstance(parts, tuple) or not all(isinstance(p, Instr) for p in parts):
-                raise self._wrong(instr, f"{name} is not of instructions")
             return
-        numbers = value if sort in (Operand.REGS, Operand.ROUTINES) else (value,)
-        if not isinstance(numbers, tuple) or not all(type(n) is int for n in numbers):
-            raise self._wrong(instr, f"{name} is not a number")
+        numbers = value if isinstance(value, tuple) else (value,)
         count = self._count(sort)
         for number in numbers:
             if count is not None and not 0 <= number < count:
@@ -182,18 +210,6 @@ class _Verifier:
             raise self._wrong(instr, "a negative length")
         if instr.op is op.CHOOSE and len(set(instr.args[3])) < len(instr.args[3]):
             raise self._wrong(instr, "a register twice among the results")
-
-
-def _parts(instr: Instr) -> Iterator[Instr]:
-    if len(instr.args) == len(instr.op.operands):
-        yield from expressions(instr)
-        # An IF that alone is the other branch of an IF is a further branch, not one level deeper.
-        for number, block in enumerate(blocks(instr)):
-            chained = instr.op is op.IF and number == 1 and len(block) == 1
-            if chained and block[0].op is op.IF:
-                yield from _parts(block[0])
-            else:
-                yield from block
 
 
 def _outside_choices(block: Block) -> Iterator[Instr]:

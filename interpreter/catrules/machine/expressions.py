@@ -39,6 +39,7 @@ class Expressions:
         self._program = program
         self._register = register
         self._fresh = count()
+        self._depth = 0
 
     def value(self, expr: Instr) -> str:
         """Python text whose value is the expression's, an `int`."""
@@ -175,13 +176,20 @@ class Expressions:
     def _call_value(self, routine: int, args: Sequence[Instr]) -> Text:
         inlined = self._inlined(routine, args)
         if inlined is not None:
-            return self._value(inlined)
+            self._depth += 1
+            text = self._value(inlined)
+            self._depth -= 1
+            return text
         return f"f{routine}({', '.join(['S', *(self._value(arg)[0] for arg in args)])})", ATOM
 
     def _inlined(self, routine: int, args: Sequence[Instr]) -> Instr | None:
         """The result of a routine that only has one, its parameters replaced by cheap arguments."""
         body = self._program.routines[routine].body
-        if not body or body[0].op is not op.RESULT or any(a.op not in _CHEAP for a in args):
+        if (
+            self._depth == _INLINED_DEPTH
+            or body[0].op is not op.RESULT
+            or any(arg.op not in _CHEAP for arg in args)
+        ):
             return None
         result: Instr = body[0].args[0]
         if sum(1 for _ in walk([result])) > _INLINED:
@@ -190,7 +198,8 @@ class Expressions:
 
 
 _CHEAP = (op.CONST, op.REG)
-_INLINED = 40
+_INLINED = 12
+_INLINED_DEPTH = 2
 
 
 def _replaced(expr: Instr, args: Sequence[Instr]) -> Instr:

@@ -3,7 +3,7 @@
 from random import Random
 
 from attrs import evolve
-from programs import DATA, PLAYER, mark, program
+from ir_programs import DATA, PLAYER, mark, program
 
 from catrules.ir import opcodes as op
 from catrules.ir.frames import lay_frames
@@ -232,7 +232,7 @@ class Programs:
         return self.sites - 1
 
     def make(self) -> Program:
-        """Routines 0-2 play, 3 asks at once by its tasks 4-6 that call 7-9, 10 and 11 are values."""
+        """Routines 0-2 play, 3 asks tasks 4-6 at once, which call 7-9; 10, 11 are values."""
         cells = range(DATA, SHARED)
         self.parameters = {1: 1, 2: 2, 3: 0, 10: 2, 11: 1}
         bodies = {
