@@ -1,0 +1,106 @@
+"""What every game on the shelf does: it ends, it is the same again, and nothing is lost."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import game_transcripts
+import pytest
+from game_transcripts import SHELF, play_out, rules_of, steps, transcript
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import catrules
+
+CASES = [(name, players) for name, counts in SHELF.items() for players in counts]
+SEEDS = range(50)
+
+
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_every_game_ends(name: str, players: int) -> None:
+    rules = rules_of(name)
+    for seed in SEEDS:
+        play = play_out(rules, players, seed)
+        assert play.result is not None
+        assert play.result.reason in {
+            ending.name.replace("_", " ") for ending in play.program.endings
+        }
+        assert play.pending == ()
+
+
+def test_games_are_the_same_bytes_under_any_hash_seed() -> None:
+    printed = {seed: _transcripts_under(seed) for seed in ("0", "1", "random")}
+    assert printed["0"].count("\n") == len(CASES)
+    assert printed["0"] == printed["1"] == printed["random"]
+
+
+def _transcripts_under(hash_seed: str) -> str:
+    root = Path(__file__).parents[3]
+    environment = {
+        **os.environ,
+        "PYTHONHASHSEED": hash_seed,
+        "PYTHONPATH": os.pathsep.join(str(root / part) for part in ("interpreter", "cli")),
+    }
+    command = [sys.executable, str(Path(game_transcripts.__file__)), "3"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_replay_equals_play(name: str, players: int) -> None:
+    rules = rules_of(name)
+    for seed in range(3):
+        play = play_out(rules, players, seed)
+        again = catrules.replay(rules, play.decisions, players=players, seed=seed, names=play.names)
+        assert transcript(again) == transcript(play)
+
+
+def components(play: catrules.Play) -> dict[str, int]:
+    """How many there are of each sort of component, wherever they lie."""
+    machine_state = play.standing.state
+    found: dict[str, int] = {}
+    for zone in play.program.zones:
+        for offset, number in enumerate(zone.variants):
+            sort = play.program.sorts[play.program.variants[number].sort]
+            label = f"{sort.names} {sort.attributes}"
+            found[label] = found.get(label, 0) + machine_state[zone.base + offset]
+            assert machine_state[zone.base + offset] >= 0
+    return found
+
+
+@pytest.mark.parametrize("name", SHELF)
+@given(data=st.data())
+@settings(max_examples=12, deadline=None)
+def test_components_are_conserved(name: str, data: st.DataObject) -> None:
+    players = data.draw(st.sampled_from(list(SHELF[name])))
+    seed = data.draw(st.integers(0, 2**63 - 1))
+    play = rules_of(name).start(players=players, seed=seed)
+    at_first = components(play)
+    declared = {f"{s.names} {s.attributes}": s.count for s in play.program.sorts}
+    assert at_first == declared
+    for _ in steps(play, seed):
+        assert components(play) == at_first
+
+
+@pytest.mark.parametrize("name", SHELF)
+@given(data=st.data())
+@settings(max_examples=12, deadline=None)
+def test_a_copy_and_its_original_do_not_affect_each_other(name: str, data: st.DataObject) -> None:
+    players = data.draw(st.sampled_from(list(SHELF[name])))
+    seed = data.draw(st.integers(0, 2**63 - 1))
+    until = data.draw(st.integers(0, 40))
+    play = rules_of(name).start(players=players, seed=seed)
+    for number, _ in enumerate(steps(play, seed)):
+        if number == until:
+            break
+    before = transcript(play)
+    copy = play.copy()
+    for _ in steps(copy, seed + 1):
+        pass
+    assert transcript(play) == before
+    finished = transcript(copy)
+    for _ in steps(play, seed + 1):
+        pass
+    assert transcript(play) == finished
+    assert transcript(copy) == finished
