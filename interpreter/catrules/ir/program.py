@@ -293,3 +293,5 @@ class Program:
     endings: tuple[Ending, ...]
     faults: tuple[Fault, ...]
     invariants: tuple[Invariant, ...]
+    asked: tuple[int, ...] = ()
+    """Routines of the expressions that whoever had it lowered asks for."""

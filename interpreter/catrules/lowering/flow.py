@@ -85,13 +85,23 @@ def _match_arms(
 
 @writes(tree.Repeat)
 def _repeat(scope: Scope, stmt: tree.Repeat) -> None:
-    scope.count_up(ZERO, word(scope, stmt.times), lambda _: block(scope, stmt.body))
+    repeat(scope, stmt, ZERO)
+
+
+def repeat(scope: Scope, stmt: tree.Repeat, done: Instr) -> None:
+    """The rounds that are left after some that are done."""
+    scope.count_up(done, word(scope, stmt.times), lambda _: block(scope, stmt.body))
 
 
 @writes(tree.RepeatAtMost)
 def _repeat_at_most(scope: Scope, stmt: tree.RepeatAtMost) -> None:
+    repeat_at_most(scope, stmt, ZERO)
+
+
+def repeat_at_most(scope: Scope, stmt: tree.RepeatAtMost, done: Instr) -> None:
+    """The rounds that are left after some that are done."""
     most = scope.fix(word(scope, stmt.most), "most")
-    rounds = scope.fresh("rounds", ZERO)
+    rounds = scope.fresh("rounds", done)
     asked = "until" if stmt.until else "while"
     fault = scope.fault(
         "E502",

@@ -1,6 +1,7 @@
 """From a resolved game and a configuration to a program: the one place that gives rules effect."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from catrules.ir import opcodes as op
 from catrules.ir.frames import lay_frames
@@ -20,28 +21,39 @@ from catrules.lowering import (
 )
 from catrules.lowering.checks import all_checks, end, look_after_all
 from catrules.lowering.constants import Constants, SettingText
+from catrules.lowering.entry import Start, begin_at
 from catrules.lowering.fold import ZERO, const, load
 from catrules.lowering.footprint import Footprint
 from catrules.lowering.layout import Layout
-from catrules.lowering.routines import rule_routine, write_routine
+from catrules.lowering.routines import rule_routine, value_routine, write_routine
 from catrules.lowering.scope import Pools, Scope
 from catrules.lowering.stock import take_stock
 from catrules.semantics.game import Game
+from catrules.semantics.tree import Expr
 
 TOPICS = (calls, choices, effects, expressions, flow, questions, rolling, sets, turns, windows)
 """The modules whose functions register themselves with `catrules.lowering.dispatch`."""
 
 
-def lower(game: Game, players: int, settings: Mapping[str, SettingText]) -> Program:
+def lower(
+    game: Game,
+    players: int,
+    settings: Mapping[str, SettingText],
+    *,
+    start: Start | None = None,
+    asked: Sequence[Expr] = (),
+) -> Program:
     """The program of a game for a number of players and settings (those not named keep theirs).
 
-    Raises RulesError where these make a count or bound impossible.
+    start: where it begins, if not with a new game. asked: expressions without variables, whose
+    routines are `Program.asked` in the same order.
+    Raises RulesError where the configuration makes a count or bound impossible.
     """
     constants = Constants(game, players, settings)
     layout = Layout(game, constants, take_stock(game, constants))
     pools = Pools(game, layout, Footprint(game, layout.where))
     pools.checks = all_checks(pools)
-    entry = _entry(pools)
+    entry = _entry(pools, start)
     shown = tuple((name, _text(value)) for name, value in constants.settings.items())
     parts = {
         "actions": legend.actions(pools),
@@ -50,6 +62,9 @@ def lower(game: Game, players: int, settings: Mapping[str, SettingText]) -> Prog
         "marks": legend.marks(pools),
         "score": legend.score(pools),
         "things": legend.things(pools),
+        "asked": tuple(
+            value_routine(pools, ("asked", i), "asked", (), e) for i, e in enumerate(asked)
+        ),
     }
     return lay_frames(_program(pools, entry, shown, parts))
 
@@ -87,21 +102,27 @@ def _program(
     )
 
 
-def _entry(pools: Pools) -> int:
+def _entry(pools: Pools, start: Start | None) -> int:
     """The routine that plays the game: setup as one effect, then play, then the end."""
     scope = Scope(pools, "the game")
 
     def body(scope: Scope) -> None:
         scope.at(pools.game.span)
-        for rule in pools.game.rules.get("setup", ()):
-            quiet = Scope(pools, "setup", quiet=True)
-            scope.emit(op.CALL, rule_routine(quiet, rule), ())
-            look_after_all(scope, rule.body)
+        if start is None:
+            _set_up(scope)
         for rule in pools.game.rules.get("play", ()):
-            scope.emit(op.CALL, rule_routine(scope, rule), ())
+            play = rule_routine if start is None else partial(begin_at, start=start)
+            scope.emit(op.CALL, play(scope, rule), ())
         limit, over = end(scope, "turn limit"), end(scope, "end of play")
         limited = load(const(pools.turn_limit_word))
         scope.when(limited, lambda: scope.emit(op.END, limit, ZERO))
         scope.emit(op.END, over, ZERO)
 
     return write_routine(pools, ("entry",), scope, (), body)
+
+
+def _set_up(scope: Scope) -> None:
+    for rule in scope.pools.game.rules.get("setup", ()):
+        quiet = Scope(scope.pools, "setup", quiet=True)
+        scope.emit(op.CALL, rule_routine(quiet, rule), ())
+        look_after_all(scope, rule.body)

@@ -1,5 +1,7 @@
 """Turns, and who is current."""
 
+from collections.abc import Callable
+
 from catrules.ir import opcodes as op
 from catrules.ir.program import CURRENT, NEXT, TURNS, ArgType, Instr
 from catrules.lowering import fold
@@ -16,10 +18,21 @@ from catrules.semantics import tree
 
 @writes(tree.Turns)
 def _turns(scope: Scope, stmt: tree.Turns) -> None:
+    take_turns(scope, stmt, scope.fresh("seat", word(scope, stmt.start)))
+
+
+def take_turns(
+    scope: Scope, stmt: tree.Turns, seat: Instr, under_way: Callable[[], None] | None = None
+) -> None:
+    """Turns from a seat on; `under_way` writes what is left of the first where it has begun."""
     most = scope.fix(word(scope, stmt.most), "most")
-    seat = scope.fresh("seat", word(scope, stmt.start))
     played = scope.fresh("played", ZERO)
     turn = scope.pools.game.rules["turn"][0]
+    if under_way is not None:
+        _count_turn(scope, seat)
+        under_way()
+        scope.assign(played, ONE)
+        _go_on(scope, seat)
 
     def one_turn() -> None:
         scope.when(fold.ge(played, most), lambda: _limit_reached(scope))
@@ -66,11 +79,15 @@ def _go_on(scope: Scope, seat: Instr) -> None:
 
 def begin_turn(scope: Scope, player: Instr) -> None:
     """A player becomes the current one; a turn is counted and told."""
-    scope.emit(op.STORE, const(CURRENT), player)
-    scope.emit(op.STORE, const(TURNS), fold.add(ONE, fold.load(const(TURNS))))
+    _count_turn(scope, player)
     tell = scope.tell("turn", "", (ArgType("player"),))
     scope.emit(op.TELL, tell, (player,))
     look(scope, (Write(CURRENT_KEY),))
+
+
+def _count_turn(scope: Scope, player: Instr) -> None:
+    scope.emit(op.STORE, const(CURRENT), player)
+    scope.emit(op.STORE, const(TURNS), fold.add(ONE, fold.load(const(TURNS))))
 
 
 @writes(tree.MakeCurrent)
