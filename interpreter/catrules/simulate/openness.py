@@ -93,8 +93,9 @@ class Openness:
         elif instr.op is op.CHOOSE:
             self._closed.update((routine, register) for register in instr.args[3])
         elif instr.op is op.CALL:
+            # Where the rules stand is known, so what is passed on is, too, whoever chose to call.
             for parameter, arg in enumerate(instr.args[1]):
-                if shady or not self._open(routine, arg):
+                if not self._open(routine, arg):
                     self._closed.add((instr.args[0], parameter))
         elif instr.op is op.RESULT and (shady or not self._open(routine, instr.args[0])):
             self._closed_results.add(routine)
