@@ -140,11 +140,11 @@ def as_text(value: "SettingValue") -> str:
 
 
 def count_of_players(rules: "Rules", wanted: int | None, named: int = 0) -> int:
-    """How many play: as asked, or as many as have names, or the usual number if it is allowed."""
+    """How many play: as asked, or as many as have names if that is enough, or the usual number."""
     may = rules.players
     low, high = may[0], may[-1]
     if wanted is None:
-        wanted = named or min(max(USUAL_PLAYERS, low), high)
+        wanted = named if named >= low else min(max(USUAL_PLAYERS, low), high)
     if wanted not in may:
         several = f"{low} to {high}" if high > low else str(low)
         raise _refuse("--players", f"{rules.title} is for {several}, not {wanted}")

@@ -146,11 +146,19 @@ def _fitting(word: str, room: int) -> int:
 # ---- options
 
 
-def numbered(options: Sequence[str], width: int, most: int) -> list[Text]:
-    """The options with their numbers, in columns where they fit; at most so many of them."""
+def are_numbered(options: Sequence[str]) -> bool:
+    """Whether options can be answered by their place in the list: not if some are numbers."""
+    return not any(option.isdigit() for option in options)
+
+
+def listed(options: Sequence[str], width: int, most: int) -> list[Text]:
+    """The options with their places in the list, in columns where they fit; at most so many."""
     shown = [clean(option) for option in options[:most]]
     digits = len(str(len(shown)))
-    cells = [f"{number:>{digits}}  {option}" for number, option in enumerate(shown, 1)]
+    marks = [f"{n:>{digits}}" for n in range(1, len(shown) + 1)]
+    if not are_numbered(options):
+        marks, digits = ["-"] * len(shown), 1
+    cells = [f"{mark}  {option}" for mark, option in zip(marks, shown, strict=True)]
     lines = [_styled(line, digits) for line in _columns(cells, width)]
     if hidden := len(options) - len(shown):
         lines.append(Text(f"… and {hidden} more: type how it begins, or `options`", style="dim"))

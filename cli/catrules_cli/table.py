@@ -108,14 +108,14 @@ class Table:
     def _show_question(self, decision: "Decision", options: tuple[str, ...], most: int) -> None:
         self._console.print()
         self._say(question(decision), "bold")
-        self._print(screen.numbered(options, self._console.width, most))
+        self._print(screen.listed(options, self._console.width, most))
 
     def _answered(self, decision: "Decision", seat: int) -> bool:
         """Read one line and do what it says; whether it answered the decision."""
         line = self._read("> ")
         if line in decision.options:
             return self._answer(line, decision)
-        if line.isascii() and line.isdigit():
+        if line.isascii() and line.isdigit() and screen.are_numbered(decision.options):
             return self._answer_number(line, decision)
         word, _, rest = line.partition(" ")
         if act := self._commands(decision, seat).get(word.lower()):
@@ -134,7 +134,7 @@ class Table:
             raise Left
 
         def why(action: str) -> None:
-            self._explain_why(action, seat)
+            self._explain_why(action, decision)
 
         return {
             "?": helped,
@@ -165,14 +165,17 @@ class Table:
 
     # ---- what is said
 
-    def _explain_why(self, action: str, seat: int) -> None:
+    def _explain_why(self, action: str, decision: "Decision") -> None:
         from catrules import IllegalOption
 
         if not action:
             self._say("Why is what not offered? Type `why` and the action.", "yellow")
             return
+        if not isinstance(decision.actor, int) or not decision.windows:
+            self._say("No window is open just now, so no action is offered.", "yellow")
+            return
         try:
-            reasons = self._play.why(action, seat)
+            reasons = self._play.why(action, decision.actor)
         except IllegalOption as refusal:
             self._say_refusal(refusal)
             return

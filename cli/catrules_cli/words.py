@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 def question(decision: "Decision") -> str:
     """What a decision asks."""
+    if decision.actor == "table":
+        return f"The table decides: {clean(decision.prompt) or spaced(decision.rule)}"
     if decision.prompt:
         return clean(decision.prompt)
     if decision.form == "window" and decision.windows:
@@ -33,19 +35,24 @@ def cited(clauses: tuple[str, ...]) -> str:
 
 
 def outcome(play: "Play") -> str:
-    """Who has won, why, and with which scores."""
+    """Who has won, why, with which scores, and how long it took."""
     result = play.result
     if result is None:
         return "The game is not over."
     names = [clean(play.names[seat - 1]) for seat in result.winners]
-    won = f"{_and(names)} {'wins' if len(names) == 1 else 'win'}" if names else "Nobody wins"
-    reason = f": {spaced(result.reason)}{cited(result.clauses)}" if result.reason else ""
-    lines = [f"{won}{reason}."]
+    won = f"{_and(names)} {'wins' if len(names) == 1 else 'win'}" if names else "nobody wins"
+    reason = f" by {spaced(result.reason)}{cited(result.clauses)}" if result.reason else ""
+    lines = [f"Result: {won}{reason}."]
     if result.scores is not None:
         scores = zip(play.names, result.scores, strict=True)
         lines.append(f"Scores: {', '.join(f'{clean(name)} {score}' for name, score in scores)}.")
-    lines.append(f"{result.turns} turns, {result.decisions} decisions.")
+    lines.append(f"Length: {count(result.turns, 'turn')}, {count(result.decisions, 'decision')}.")
     return "\n".join(lines)
+
+
+def count(number: int, noun: str) -> str:
+    """`1 turn`, `2 turns`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _and(names: list[str]) -> str:

@@ -43,8 +43,11 @@ action throw by p in throwing
     set over to yes
 
 action hold by p in throwing
-  needs pot > 0 "throw at least once"
   add pot to p.points
+  set over to yes
+
+action boast by p in throwing
+  needs p.points >= 15 "nobody boasts with so little"
   set over to yes
 
 win reached by p when p.points >= target
@@ -98,16 +101,29 @@ def pig(file):
     return file(PIG)
 
 
-def environment(**changes):
+def changed_environment(**changes):
     """The environment of a command that is run from this checkout."""
     path = os.pathsep.join((str(ROOT / "interpreter"), str(ROOT / "cli")))
-    kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    unset = ("NO_COLOR", "COLUMNS", "LINES")
+    kept = {name: value for name, value in os.environ.items() if name not in unset}
     return {**kept, "PYTHONPATH": path, "TERM": "xterm-256color", **changes}
 
 
-def command(*arguments):
-    """The command line that runs `catrules` in a process of its own."""
+def command_line(*arguments):
+    """What runs `catrules` in a process of its own."""
     return [sys.executable, "-c", START, *arguments]
+
+
+@pytest.fixture
+def command():
+    """Makes the command line of a `catrules` process."""
+    return command_line
+
+
+@pytest.fixture
+def environment():
+    """Makes the environment of a `catrules` process."""
+    return changed_environment
 
 
 @pytest.fixture
@@ -116,11 +132,11 @@ def catrules(tmp_path):
 
     def run(*arguments, **options):
         return subprocess.run(
-            command(*arguments),
+            command_line(*arguments),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             encoding="utf-8",
-            env=environment(**options.pop("env", {})),
+            env=changed_environment(**options.pop("env", {})),
             cwd=tmp_path,
             timeout=120,
             check=False,
@@ -136,10 +152,10 @@ def popen(tmp_path):
 
     def start(*arguments, **options):
         return subprocess.Popen(
-            command(*arguments),
+            command_line(*arguments),
             stdin=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
-            env=environment(),
+            env=changed_environment(),
             cwd=tmp_path,
             **options,
         )

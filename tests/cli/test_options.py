@@ -91,6 +91,7 @@ def test_values_can_be_given_again_as_they_are_shown(value):
         (2, 8, 2, 0, 2),
         (2, 8, None, 2, 2),
         (2, 8, 3, 2, 3),
+        (2, 8, None, 1, 4),
     ],
 )
 def test_how_many_play(low, high, wanted, named, count):

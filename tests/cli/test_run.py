@@ -86,8 +86,8 @@ def test_people_read_sentences_and_the_result(catrules, pig):
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[0] == "Pig, 2 players, seed 7"
-    assert any("win" in line for line in lines[-3:])
-    assert lines[-1].endswith("decisions.")
+    assert lines[-2].startswith("Result: ")
+    assert lines[-1].endswith(" decisions.")
     assert "\x1b" not in done.stdout
 
 
@@ -177,5 +177,4 @@ def test_a_full_disk_is_a_message(pig, popen):
 def test_what_the_output_cannot_show_does_not_stop_it(catrules, file, pig_text):
     game = file(pig_text.replace('"Pig"', '"Pïg 猫"'))
     done = catrules("run", game, "--seed", "7", env={"PYTHONIOENCODING": "ascii"})
-    assert done.returncode == 0
-    assert done.stdout.startswith("P?g ?,")
+    assert (done.returncode, done.stderr) == (0, "")

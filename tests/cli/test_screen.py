@@ -60,21 +60,25 @@ def test_winners_are_marked_and_the_referee_sees_seats_in_order():
 
 
 def test_few_options_are_a_column_and_many_are_several():
-    few = [line.plain for line in screen.numbered(("throw", "hold"), 80, 40)]
+    few = [line.plain for line in screen.listed(("throw", "hold"), 80, 40)]
     assert few == ["  1  throw", "  2  hold"]
-    many = [line.plain for line in screen.numbered([f"option {n}" for n in range(12)], 80, 40)]
+    many = [line.plain for line in screen.listed([f"option {n}" for n in range(12)], 80, 40)]
     assert many[0].split()[::3] == ["1", "4", "7", "10"]
     assert len(many) == 3
     assert max(map(len, many)) <= 80
 
 
+def test_options_that_are_numbers_bear_no_other_numbers():
+    assert [line.plain for line in screen.listed(("2", "3"), 80, 40)] == ["  -  2", "  -  3"]
+
+
 def test_options_beyond_the_limit_are_counted():
-    shown = screen.numbered([f"option {n}" for n in range(50)], 80, 40)
+    shown = screen.listed([f"option {n}" for n in range(50)], 80, 40)
     assert shown[-1].plain == "… and 10 more: type how it begins, or `options`"
 
 
 def test_text_of_a_game_cannot_command_the_terminal():
-    (line,) = screen.numbered(("\x1b[31mred\u202e[/x]",), 80, 40)
+    (line,) = screen.listed(("\x1b[31mred\u202e[/x]",), 80, 40)
     assert line.plain == "  1  [31mred[/x]"
 
 
