@@ -10,7 +10,7 @@ from catrules.ir.program import HEADER, Block, Instr, Program, Routine
 from catrules.ir.walk import blocks, callees, expressions, walk
 
 MAX_DEPTH = 150
-"""How deeply blocks may be nested; a chain of IFs in the other branch is one level."""
+"""How deeply blocks may be nested."""
 MAX_EXPRESSION_DEPTH = 64
 """How deeply expressions may be nested."""
 MAX_OFFERS_DEPTH = 12
@@ -71,9 +71,7 @@ def _verify_shapes(routine: Routine) -> None:
         for (name, sort), value in zip(instr.op.operands, instr.args, strict=True):
             _verify_shape(routine, instr, name, sort, value)
         todo += [(inner, levels, inside + 1) for inner in expressions(instr)]
-        for number, block in enumerate(blocks(instr)):
-            chained = instr.op is op.IF and number == 1 and [i.op for i in block] == [op.IF]
-            todo += [(inner, levels + (not chained), 0) for inner in block]
+        todo += [(inner, levels + 1, 0) for block in blocks(instr) for inner in block]
 
 
 def _verify_shape(routine: Routine, instr: Instr, name: str, sort: Operand, value: object) -> None:

@@ -77,11 +77,20 @@ def too_deep(nodes: Sequence[Node]) -> bool:
 def _heights(nodes: Sequence[Node]) -> tuple[int, int]:
     loops = levels = 0
     for node in nodes:
-        for block in node.blocks:
+        is_loop = node.instr.op is op.LOOP
+        for block in _branches(node):
             inner_loops, inner_levels = _heights(block)
-            loops = max(loops, inner_loops + (node.instr.op is op.LOOP))
+            loops = max(loops, inner_loops + is_loop)
             levels = max(levels, inner_levels + 1)
     return loops, levels
+
+
+def _branches(node: Node) -> Iterator[Sequence[Node]]:
+    """The blocks of a statement; an IF alone in the other branch of an IF is an `elif`."""
+    while node.instr.op is op.IF and [inner.instr.op for inner in node.blocks[1]] == [op.IF]:
+        yield node.blocks[0]
+        node = node.blocks[1][0]
+    yield from node.blocks
 
 
 class Blocks(Statements):
@@ -125,6 +134,12 @@ class Blocks(Statements):
         if self._handed >> number & 1:
             return f"T[{self._scratch.word(self.body.index, number)}]"
         return f"r{number}"
+
+    def run_in_task(self, word: int, task: int) -> None:
+        """Tells a routine that it runs in a task, whose position is a word of the state."""
+        self.position = word
+        if self.body.index == task:
+            self.leave = f"S[{word}] = 0; return"
 
     def functions(self) -> list[str]:
         """The lines of all blocks; `e<index>` is the first."""

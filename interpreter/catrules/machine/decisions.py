@@ -67,9 +67,12 @@ class Decisions:
             inner.instr.args[0] for inner in each_node(node.blocks[0]) if inner.instr.op is op.SET
         }
         before, self._to.own = self._to.own, self._to.own | own
-        if Shape.of(node.blocks[0]).plain >= 0:
-            self._weighted = False
-            self._to.out.line(f"o = {self._list(node.blocks[0])}")
+        nodes = node.blocks[0]
+        self._weighted = False
+        if Shape.of(nodes).plain >= 0:
+            self._to.out.line(f"o = {self._list(nodes)}")
+        elif [inner.instr.op for inner in nodes] == [op.OFFER_COUNTS]:
+            self._to.out.line(f"o = {self._counts(nodes[0])}")
         else:
             self.open(node.blocks[0])
             self._to.block(node.blocks[0])
@@ -96,13 +99,14 @@ class Decisions:
 
     def offer_counts(self, node: Node) -> None:
         """OFFER_COUNTS: adds an option for each way to take so many."""
+        self._to.out.line(f"v = {self._counts(node)}")
+        self._to.out.line("o += v; w += [1] * len(v)" if self._weighted else "o += v")
+
+    def _counts(self, node: Node) -> str:
         template, low, high, limits = node.instr.args
         values = self._to.expressions
-        self._to.out.line(
-            f"v = counts({template}, {values.value(low)}, {values.value(high)}, "
-            f"{values.listed([], limits)})"
-        )
-        self._to.out.line("o += v; w += [1] * len(v)" if self._weighted else "o += v")
+        bounds = f"{values.value(low)}, {values.value(high)}"
+        return f"counts({template}, {bounds}, {values.listed([], limits)})"
 
     @property
     def weights(self) -> str:

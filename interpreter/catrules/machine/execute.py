@@ -76,7 +76,10 @@ class Machine:
         self._tells = tell
         self._every = every_stop
         self._code = self._translated(Flavour(tell=tell, every_stop=every_stop))
-        self._states = States(program, self._code.at_once)
+
+    @cached_property
+    def _states(self) -> States:
+        return States(self.program, self._code.at_once)
 
     def _translated(self, flavour: Flavour) -> Code:
         return translate(self.program, flavour, {"begin": self._begin})

@@ -19,6 +19,7 @@ from catrules.ir.frames import (
 )
 from catrules.ir.program import ENDING, NOTHING, POSITION, WINNERS, Program
 from catrules.machine.blocks import Blocks, Scratch, too_deep
+from catrules.machine.counts import Counts
 from catrules.machine.faults import Faults, GameOver
 from catrules.machine.flavour import Flavour, Stops, has_chance_in_tasks
 from catrules.machine.random import chance_below, chance_index, policy_below
@@ -80,7 +81,10 @@ def translate(program: Program, flavour: Flavour, helpers: dict[str, Any]) -> Co
         if body.index in stops.routines or too_deep(body.nodes)
     }
     at_once = _all_at_once(program, bodies, stops)
-    _connect(program, bodies, blocks, at_once, stops)
+    _connect(program, _callers(bodies), blocks, stops)
+    for index, (site, number) in contexts.items():
+        if index in blocks:
+            blocks[index].run_in_task(at_once[site].words[number], at_once[site].tasks[number])
     lines: list[str] = []
     for body in bodies:
         if body.index in blocks:
@@ -119,19 +123,20 @@ def _all_at_once(program: Program, bodies: Iterable[Body], stops: Stops) -> dict
     return found
 
 
-def _connect(
-    program: Program,
-    bodies: Sequence[Body],
-    blocks: dict[int, Blocks],
-    at_once: dict[int, AtOnce],
-    stops: Stops,
-) -> None:
-    """Tells each routine in blocks where it keeps its position, and how it goes on at its end."""
+def _callers(bodies: Iterable[Body]) -> dict[int, list[int]]:
+    """For each routine that waits the numbers of its CALLs."""
     callers: dict[int, list[int]] = {}
     for body in bodies:
         for node in each_node(body.nodes):
             if node.call:
                 callers.setdefault(node.instr.args[0], []).append(node.call)
+    return callers
+
+
+def _connect(
+    program: Program, callers: dict[int, list[int]], blocks: dict[int, Blocks], stops: Stops
+) -> None:
+    """Tells each routine that stops how it goes on at its end."""
     for index, routine in blocks.items():
         routine.callees = blocks
         numbers = callers.get(index, [])
@@ -143,15 +148,6 @@ def _connect(
             routine.leave = f"return k{numbers[0]}"
         else:
             routine.leave = f"return RETURNS[S[{program.routines[index].frame}]]"
-    contexts = task_contexts(program)
-    for site, place in at_once.items():
-        for number, word in enumerate(place.words):
-            for index in (i for i, context in contexts.items() if context == (site, number)):
-                if index in blocks:
-                    blocks[index].position = word
-            task = place.tasks[number]
-            if task in stops.routines:
-                blocks[task].leave = f"S[{word}] = 0; return"
 
 
 def _returns(bodies: Iterable[Body], stops: Stops) -> str:
@@ -199,22 +195,6 @@ def find(state: list[int], addresses: Sequence[int]) -> int:
     return NOTHING
 
 
-def counts(template: int, low: int, high: int, limits: Sequence[int]) -> list[tuple[int, ...]]:
-    """The options of an OFFER_COUNTS, in lexicographic order of the counts."""
-    room = [0] * (len(limits) + 1)
-    for index in reversed(range(len(limits))):
-        room[index] = room[index + 1] + limits[index]
-    options: list[tuple[int, ...]] = [(template,)]
-    for index, limit in enumerate(limits):
-        options = [
-            (*option, count)
-            for option in options
-            for count in range(limit + 1)
-            if low - room[index + 1] <= sum(option[1:]) + count <= high
-        ]
-    return options if low <= room[0] and low <= high and high >= 0 else []
-
-
 def _names(program: Program) -> dict[str, Any]:
     faults = Faults(program)
     tables = {f"K{index}": table for index, table in enumerate(program.tables)}
@@ -231,6 +211,6 @@ def _names(program: Program) -> dict[str, Any]:
         "run": run,
         "total": total,
         "find": find,
-        "counts": counts,
+        "counts": Counts(),
         **tables,
     }
