@@ -9,13 +9,13 @@ from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir import opcodes as op
 from catrules.ir.program import CHANCE, ArgType, Instr, Template
 from catrules.lowering import fold
-from catrules.lowering.counting import bounds, choose_counts, draw_counts
-from catrules.lowering.dispatch import block, word, writes
+from catrules.lowering.counting import bounds, choose_counts, draw_counts, somebody
+from catrules.lowering.dispatch import block, scalar, word, writes
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.secrecy import sees
 from catrules.lowering.sets import Candidate, listing, narrowed, the_set, visit
-from catrules.lowering.values import CellSet, Lowered, Members, PlayerSet
+from catrules.lowering.values import CellSet, Lowered, Members, PlayerSet, Scalar
 from catrules.lowering.words import held_value, of_word, value_type
 from catrules.semantics import tree
 from catrules.semantics.tree import Binder, Expr
@@ -70,11 +70,12 @@ def _choose(scope: Scope, stmt: tree.Choose) -> None:
         scope.bind_register(stmt.binders[0].var, only)
         return
     with scope.nested() as offers:
-        Offering(scope, stmt.binders, stmt.where).emit(partial(_offer, scope, 0))
+        everything = Offering(scope, stmt.binders, stmt.where)
+        scope.when(somebody(actor), lambda: everything.emit(partial(_offer, scope, 0)))
     types = tuple(value_type(scope, b.var.type) for b in stmt.binders)
     site = scope.site("choice", stmt.prompt, (Template("chosen", "", types, origin=scope.origin),))
     numbers = [scope.register(binder.var.name) for binder in stmt.binders]
-    scope.emit(op.CHOOSE, site, actor, tuple(offers), (scope.register("way"), *numbers))
+    scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), (scope.register("way"), *numbers))
     for binder, number in zip(stmt.binders, numbers, strict=True):
         scope.bind(binder.var, of_word(scope, binder.var.type, Instr(op.REG, (number,))))
 
@@ -83,11 +84,17 @@ def _offer(scope: Scope, template: int, condition: Instr, words: tuple[Instr, ..
     scope.when(condition, lambda: scope.emit(op.OFFER, template, ONE, words))
 
 
-def _seeing_actor(scope: Scope, stmt: tree.Choose) -> Instr:
+def the_actor(scope: Scope, expr: Expr) -> Scalar:
+    """Who decides, worked out once."""
+    actor = scalar(scope, expr)
+    return evolve(actor, expr=scope.keep(actor.expr, "actor"))
+
+
+def _seeing_actor(scope: Scope, stmt: tree.Choose) -> Scalar:
     """Who decides: chance where who acts cannot tell the things apart."""
     if all(sees(scope, binder.set, stmt.actor) for binder in stmt.binders):
-        return word(scope, stmt.actor)
-    return const(CHANCE)
+        return the_actor(scope, stmt.actor)
+    return Scalar(const(CHANCE))
 
 
 def _only(scope: Scope, binder: Binder, where: Expr | None) -> Lowered | None:
@@ -141,7 +148,7 @@ def _choose_members(
 def _choose_things(
     scope: Scope, stmt: tree.Choose, source: CellSet, low: Instr, high: Instr | None
 ) -> None:
-    actor = word(scope, stmt.actor)
+    actor = the_actor(scope, stmt.actor)
     seen = sees(scope, stmt.binders[0].set, stmt.actor)
     take = choose_counts if seen else draw_counts
     numbers = take(scope, actor, source, low, high, stmt.prompt)
@@ -159,7 +166,8 @@ def _choose_listed(
 ) -> list[Instr]:
     """Several of some that are not alike: for each candidate whether it is chosen."""
     available = reduce(fold.add, (condition for _, condition in candidates), ZERO)
-    least, most = bounds(scope, available, *between)
+    actor = the_actor(scope, stmt.actor)
+    least, most = bounds(scope, actor, available, *between)
     with scope.nested() as offers:
         limits = tuple(condition for _, condition in candidates)
         scope.emit(op.OFFER_COUNTS, 0, least, most, limits)
@@ -168,7 +176,7 @@ def _choose_listed(
     site = scope.site("counts", stmt.prompt, (template,))
     numbers = [scope.register("chosen") for _ in candidates]
     results = (scope.register("way"), *numbers)
-    scope.emit(op.CHOOSE, site, word(scope, stmt.actor), tuple(offers), results)
+    scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), results)
     return [Instr(op.REG, (number,)) for number in numbers]
 
 
@@ -178,15 +186,16 @@ def _choose_listed(
 @writes(tree.ChooseOne)
 def _choose_one(scope: Scope, stmt: tree.ChooseOne) -> None:
     templates = []
+    actor = the_actor(scope, stmt.actor)
     with scope.nested() as offers:
         for i, way in enumerate(stmt.ways):
             condition = ONE if way.condition is None else word(scope, way.condition)
-            _offer(scope, i, condition, ())
+            _offer(scope, i, fold.and_((somebody(actor), condition)), ())
             origin = scope.pools.origin(way.span, scope.name, way.clauses or stmt.clauses)
             templates.append(Template("way", way.label, (), origin=origin))
     site = scope.site("menu", stmt.prompt, tuple(templates))
     taken = scope.register("way")
-    scope.emit(op.CHOOSE, site, word(scope, stmt.actor), tuple(offers), (taken,))
+    scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), (taken,))
     outer = scope.clauses
     for i, way in enumerate(stmt.ways):
         scope.clauses = way.clauses or outer
@@ -201,12 +210,13 @@ def _may(scope: Scope, stmt: tree.May) -> None:
         Template("way", stmt.label, (), origin=scope.origin),
         Template("pass", "no", (), origin=scope.origin),
     )
+    actor = the_actor(scope, stmt.actor)
     condition = ONE if stmt.condition is None else word(scope, stmt.condition)
     with scope.nested() as offers:
-        _offer(scope, 0, condition, ())
+        _offer(scope, 0, fold.and_((somebody(actor), condition)), ())
         _offer(scope, 1, ONE, ())
     site = scope.site("may", "", templates)
     taken = scope.register("way")
-    scope.emit(op.CHOOSE, site, word(scope, stmt.actor), tuple(offers), (taken,))
+    scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), (taken,))
     chosen = fold.eq(Instr(op.REG, (taken,)), ZERO)
     scope.when(chosen, partial(block, scope, stmt.body))

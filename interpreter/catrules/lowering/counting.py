@@ -7,21 +7,26 @@ from catrules.ir import opcodes as op
 from catrules.ir.program import CHANCE, ArgType, Instr, Template
 from catrules.lowering import fold
 from catrules.lowering.fold import ONE, ZERO, const
-from catrules.lowering.scope import Scope
+from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.sets import count
-from catrules.lowering.values import CellSet
+from catrules.lowering.values import CellSet, Scalar
 
 Bounds = tuple[Instr, Instr]
 
 
+def somebody(actor: Scalar) -> Instr:
+    """Whether there is who can choose: a player, chance or the table."""
+    return fold.ne(actor.expr, NOTHING_EXPR) if actor.optional else ONE
+
+
 def choose_counts(
-    scope: Scope, actor: Instr, source: CellSet, low: Instr, high: Instr | None, prompt: str
+    scope: Scope, actor: Scalar, source: CellSet, low: Instr, high: Instr | None, prompt: str
 ) -> Sequence[Instr]:
     """Somebody chooses from `low` to `high` things of a set, or as many as there are.
 
     Returns for each cell of the set the register with the number chosen there.
     """
-    least, most = bounds(scope, count(scope, source), low, high)
+    least, most = bounds(scope, actor, count(scope, source), low, high)
     limits = tuple(scope.keep(cell.amount) for cell in source.cells)
     variants = (ArgType("counts", variant=cell.variant) for cell in source.cells)
     template = Template("counts", "", tuple(variants), origin=scope.origin)
@@ -30,38 +35,38 @@ def choose_counts(
         scope.emit(op.OFFER_COUNTS, 0, least, most, limits)
     numbers = [scope.register("count") for _ in source.cells]
     results = (scope.register("way"), *numbers)
-    scope.emit(op.CHOOSE, site, actor, tuple(offers), results)
+    scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), results)
     return [Instr(op.REG, (number,)) for number in numbers]
 
 
-def bounds(scope: Scope, available: Instr, low: Instr, high: Instr | None) -> Bounds:
-    """How many are chosen at least and at most, of those that there are."""
-    there = scope.fresh("there", available)
+def bounds(scope: Scope, actor: Scalar, available: Instr, low: Instr, high: Instr | None) -> Bounds:
+    """How many are chosen at least and at most, of those that there are, and by somebody."""
+    there = scope.fresh("there", fold.select(somebody(actor), available, ZERO))
     least = scope.fresh("least", fold.maximum(ZERO, fold.minimum(low, there)))
     most = there if high is None else scope.fresh("most", fold.minimum(high, there))
     return least, most
 
 
 def draw_counts(
-    scope: Scope, actor: Instr, source: CellSet, low: Instr, high: Instr | None, prompt: str
+    scope: Scope, actor: Scalar, source: CellSet, low: Instr, high: Instr | None, prompt: str
 ) -> Sequence[Instr]:
     """The same where who chooses cannot tell the things apart: how many is chosen, if that is
     open, and chance picks which."""
-    least, most = bounds(scope, count(scope, source), low, high)
+    least, most = bounds(scope, actor, count(scope, source), low, high)
     wanted = least if low == high else _choose_number(scope, actor, (least, most), prompt)
     numbers = [scope.fresh("count", ZERO) for _ in source.cells]
     scope.count_up(ZERO, wanted, lambda _: _draw_another(scope, source, numbers))
     return numbers
 
 
-def _choose_number(scope: Scope, actor: Instr, between: Bounds, prompt: str) -> Instr:
+def _choose_number(scope: Scope, actor: Scalar, between: Bounds, prompt: str) -> Instr:
     least, most = between
     with scope.nested() as offers:
         scope.count_up(least, fold.add(ONE, most), lambda n: scope.emit(op.OFFER, 0, ONE, (n,)))
     template = Template("chosen", "", (ArgType("number"),), origin=scope.origin)
     site = scope.site("choice", prompt, (template,))
     results = (scope.register("way"), scope.register("number"))
-    scope.emit(op.CHOOSE, site, actor, tuple(offers), results)
+    scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), results)
     return Instr(op.REG, (results[1],))
 
 

@@ -40,6 +40,10 @@ def _move(scope: Scope, stmt: tree.Move) -> None:
 def _move_to(scope: Scope, stmt: tree.Move, target: Lowered) -> None:
     assert isinstance(target, Place)
     place = evolve(target, owner=scope.keep(target.owner, "owner"))
+    scope.when(place.there, lambda: _move_there(scope, stmt, place))
+
+
+def _move_there(scope: Scope, stmt: tree.Move, place: Place) -> None:
     if stmt.amount is None and isinstance(stmt.source.type, ThingT):
         _move_thing(scope, stmt, place)
         return
@@ -63,7 +67,15 @@ def _move_thing(scope: Scope, stmt: tree.Move, place: Place) -> None:
     assert isinstance(thing, Thing)
     address = scope.keep(thing.address)
 
+    gone = scope.fault(
+        "E513",
+        "the thing that this moves is no longer where it was when it was named",
+        "A name follows its thing only through the moves of its own rule: name it anew after "
+        "another rule has moved it.",
+    )
+
     def go() -> None:
+        scope.when(fold.eq(fold.load(address), ZERO), lambda: scope.emit(op.FAIL, gone))
         landing = scope.keep(landing_cell(scope, place, evolve(thing, address=address)))
         scope.emit(op.MOVE, op.VERBS.index(stmt.verb), address, landing, ONE)
         follow(scope, stmt.source, landing)
@@ -163,7 +175,8 @@ def _shuffle(scope: Scope, stmt: tree.Shuffle) -> None:
     if isinstance(place, Place):
         zone = scope.pools.layout.zones[place.key]
         tell = scope.tell("shuffle", "", (ArgType("cell"),))
-        scope.emit(op.TELL, tell, (zone.address(place.owner),))
+        args = (zone.address(place.owner),)
+        scope.when(place.there, lambda: scope.emit(op.TELL, tell, args))
 
 
 @writes(tree.Reveal)

@@ -46,7 +46,9 @@ def routes(game: Game, start: Start) -> tuple[Route, ...]:
 
 def _in(game: Game, statements: Block, start: Start) -> Iterator[Route]:
     for stmt in statements:
-        if (isinstance(stmt, tree.Turns) and not start.window) or (isinstance(stmt, tree.Act) and start.window in stmt.windows):
+        if (isinstance(stmt, tree.Turns) and not start.window) or (
+            isinstance(stmt, tree.Act) and start.window in stmt.windows
+        ):
             yield (stmt,)
         for inner in _inside(game, stmt):
             yield from ((stmt, *route) for route in _in(game, inner, start))

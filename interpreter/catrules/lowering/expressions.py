@@ -54,6 +54,9 @@ def _the_thing(scope: Scope, expr: tree.TheThing) -> Lowered:
     if expr.kind in layout.stock.things:
         return Scalar(const(0))
     addresses = layout.addresses(lambda variant: expr.kind in layout.names(variant))
+    names = (sort.names for sort in layout.stock.sorts if sort.count)
+    if not any(expr.kind in own for own in names):
+        return Thing(NOTHING_EXPR, None, optional=True)
     if len(addresses) == 1:
         return Thing(const(addresses[0]), layout.by_address(lambda v: v)[addresses[0]])
     return Thing(Instr(op.FIND, (scope.pools.table(addresses),)))
@@ -61,8 +64,10 @@ def _the_thing(scope: Scope, expr: tree.TheThing) -> Lowered:
 
 @evaluates(tree.ZoneRef)
 def _zone(scope: Scope, expr: tree.ZoneRef) -> Lowered:
-    owner = const(0) if expr.owner is None else scope.keep(word(scope, expr.owner), "owner")
-    return Place(expr.owner_kind, expr.zone, owner)
+    if expr.owner is None:
+        return Place(expr.owner_kind, expr.zone)
+    owner = scalar(scope, expr.owner)
+    return Place(expr.owner_kind, expr.zone, scope.keep(owner.expr, "owner"), owner.optional)
 
 
 @evaluates(tree.MarkRef)

@@ -13,7 +13,7 @@ from catrules.lowering.checks import end, look_after_all
 from catrules.lowering.dispatch import block, lowered, scalar, word, writes
 from catrules.lowering.expressions import bears
 from catrules.lowering.fold import ONE, ZERO, const
-from catrules.lowering.routines import action_routine, rule_routine, value_routine
+from catrules.lowering.routines import action_routine, limit_routine, rule_routine, value_routine
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.sets import as_set, each_player, narrowed, the_set, visit
 from catrules.lowering.values import (
@@ -90,7 +90,8 @@ def _repeat(scope: Scope, stmt: tree.Repeat) -> None:
 
 def repeat(scope: Scope, stmt: tree.Repeat, done: Instr) -> None:
     """The rounds that are left after some that are done."""
-    scope.count_up(done, word(scope, stmt.times), lambda _: block(scope, stmt.body))
+    times = word(scope, stmt.times)
+    scope.count_up(done, times, lambda _: block(scope, stmt.body), tick=True)
 
 
 @writes(tree.RepeatAtMost)
@@ -114,6 +115,7 @@ def repeat_at_most(scope: Scope, stmt: tree.RepeatAtMost, done: Instr) -> None:
         scope.when(reached, lambda: scope.emit(op.FAIL, fault))
 
     def once() -> None:
+        scope.emit(op.TICK)
         block(scope, stmt.body)
         scope.assign(rounds, fold.add(ONE, rounds))
 
@@ -254,10 +256,11 @@ def _run_action(scope: Scope, name: str, words: tuple[Instr, ...]) -> None:
     """An action that a rule calls is done only if its needs hold."""
     action = scope.pools.game.actions[name]
     parameters = (action.by, *(binder.var for binder in action.binders))
-    needs = [
-        Instr(op.CALL_VALUE, (need_routine(scope, name, i, parameters), words))
-        for i, _ in enumerate(action.needs)
+    routines = [
+        *(need_routine(scope, name, i, parameters) for i, _ in enumerate(action.needs)),
+        *(limit_routine(scope, action, i) for i, _ in enumerate(action.limits)),
     ]
+    needs = [Instr(op.CALL_VALUE, (routine, words)) for routine in routines]
     call = partial(scope.emit, op.CALL, action_routine(scope, action), words)
     scope.when(fold.and_(needs), call)
 
@@ -286,5 +289,6 @@ def _wins(scope: Scope, stmt: tree.Wins) -> None:
         scope.emit(op.END, end(scope, "nobody wins"), ZERO)
         return
     players = the_set(scope, stmt.players)
-    assert isinstance(players, PlayerSet)
-    scope.emit(op.END, end(scope, scope.name), players.mask)
+    mask = scope.keep(players.mask if isinstance(players, PlayerSet) else ZERO)
+    somebody = fold.ne(mask, ZERO) if stmt.players.optional else ONE
+    scope.when(somebody, partial(scope.emit, op.END, end(scope, scope.name), mask))

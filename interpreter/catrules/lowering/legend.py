@@ -15,7 +15,7 @@ from catrules.ir.program import (
 )
 from catrules.lowering.flow import need_routine
 from catrules.lowering.layout import Layout, ZoneCells
-from catrules.lowering.routines import value_routine
+from catrules.lowering.routines import limit_routine, value_routine
 from catrules.lowering.scope import Pools, Scope
 from catrules.lowering.stock import BOX
 from catrules.lowering.windows import candidates_routine
@@ -129,6 +129,14 @@ def _action(pools: Pools, action: DeclaredAction) -> Action:
             pools.origin(need.span, action.name, need.clauses or action.clauses),
         )
         for i, need in enumerate(action.needs)
+    ]
+    needs += [
+        Need(
+            limit_routine(scope, action, i),
+            limit.reason or f"this is all for each {limit.rule.replace('_', ' ')}",
+            pools.origin(limit.span, action.name, limit.clauses or action.clauses),
+        )
+        for i, limit in enumerate(action.limits)
     ]
     return Action(
         action.name,

@@ -24,10 +24,13 @@ from catrules.semantics.tree import Expr, Var
 @evaluates(tree.Count)
 def _count(scope: Scope, expr: tree.Count) -> Lowered:
     value = lowered(scope, expr.set)
-    if isinstance(value, Place):
+    if isinstance(value, Place) and not value.optional:
         zone = scope.pools.layout.zones[value.key]
         return Scalar(fold.total(zone.address(value.owner), len(zone.variants)))
-    return Scalar(count(scope, as_set(scope, value, expr.set)))
+    number = count(scope, as_set(scope, value, expr.set))
+    if isinstance(value, Place):
+        return Scalar(fold.select(value.there, number, NOTHING_EXPR), optional=True)
+    return Scalar(number)
 
 
 @evaluates(tree.Empty)

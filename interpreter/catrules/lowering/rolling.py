@@ -16,7 +16,7 @@ from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import Scope
 from catrules.lowering.sets import as_set
 from catrules.lowering.stock import ZoneKey
-from catrules.lowering.values import Cell, CellSet, Place, Thing
+from catrules.lowering.values import Cell, CellSet, Lowered, Place, Thing
 from catrules.semantics import tree
 
 
@@ -25,13 +25,8 @@ def _roll(scope: Scope, stmt: tree.Roll) -> None:
     value = lowered(scope, stmt.things)
     target = None if stmt.target is None else lowered(scope, stmt.target)
     assert target is None or isinstance(target, Place)
-    roll = _Roll(scope, stmt, target)
-    if isinstance(value, Thing):
-        roll.thing(value)
-    else:
-        cells = as_set(scope, value, stmt.things)
-        assert isinstance(cells, CellSet)
-        roll.cells(cells)
+    there = ONE if target is None else target.there
+    scope.when(there, lambda: _Roll(scope, stmt, target).all(value))
     look_after(scope, stmt)
 
 
@@ -39,6 +34,14 @@ class _Roll:
     def __init__(self, scope: Scope, stmt: tree.Roll, target: Place | None) -> None:
         self.scope, self.stmt, self.target = scope, stmt, target
         self.layout = scope.pools.layout
+
+    def all(self, value: Lowered) -> None:
+        if isinstance(value, Thing):
+            self.thing(value)
+        else:
+            cells = as_set(self.scope, value, self.stmt.things)
+            assert isinstance(cells, CellSet)
+            self.cells(cells)
 
     def thing(self, die: Thing) -> None:
         scope = self.scope

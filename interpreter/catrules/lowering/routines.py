@@ -86,6 +86,23 @@ def limit_address(scope: Scope, action: Action, index: int, player: object) -> I
     return fold.add(const(base), fold.mul(player.expr, const(stride)))
 
 
+def limit_routine(scope: Scope, action: Action, index: int) -> int:
+    """The routine for a limit of an action: whether its actor may still do it."""
+    pools, limit = scope.pools, action.limits[index]
+    key = ("limit", action.name, index)
+    if key in pools.made:
+        return pools.made[key]
+    inner = Scope(pools, action.name, quiet=True)
+    parameters = (action.by, *(binder.var for binder in action.binders))
+
+    def body(inner: Scope) -> None:
+        inner.at(limit.span, limit.clauses)
+        used = fold.load(limit_address(inner, action, index, inner.env[action.by]))
+        inner.emit(op.RESULT, fold.lt(used, word(inner, limit.times)))
+
+    return write_routine(pools, key, inner, parameters, body, result=True)
+
+
 def value_routine(
     pools: Pools, key: tuple[object, ...], name: str, parameters: tuple[Var, ...], expr: Expr
 ) -> int:

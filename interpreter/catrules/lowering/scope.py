@@ -10,6 +10,7 @@ from catrules.ir.opcodes import Opcode
 from catrules.ir.program import (
     CURRENT,
     NOTHING,
+    TABLE,
     ArgType,
     Ending,
     Fault,
@@ -30,6 +31,9 @@ from catrules.semantics.tree import Var
 from catrules.source import Span
 
 NOTHING_EXPR = const(NOTHING)
+
+FEW_ROUNDS = 100
+"""A loop of up to so many rounds needs no part in the budget of steps."""
 
 
 def current_player() -> Instr:
@@ -159,8 +163,13 @@ class Scope:
         """Leaves the innermost loop if the condition holds."""
         self.when(condition, lambda: self.emit(op.BREAK))
 
-    def count_up(self, low: Instr, high: Instr, body: Callable[[Instr], None]) -> None:
-        """Runs a body for each whole number from `low` up to, but without, `high`."""
+    def count_up(
+        self, low: Instr, high: Instr, body: Callable[[Instr], None], *, tick: bool = False
+    ) -> None:
+        """Runs a body for each whole number from `low` up to, but without, `high`.
+
+        tick: each round counts as a step, where it is not known that they are few.
+        """
         first, last = fold.constant(low), fold.constant(high)
         if first is not None and last is not None and last - first <= 1:
             if last - first == 1:
@@ -169,8 +178,12 @@ class Scope:
         end = self.fix(high, "end")
         index = self.fresh("i", low)
 
+        few = first is not None and last is not None and last - first <= FEW_ROUNDS
+
         def step() -> None:
             self.leave_if(fold.ge(index, end))
+            if tick and not few:
+                self.emit(op.TICK)
             body(index)
             self.assign(index, fold.add(const(1), index))
 
@@ -231,8 +244,9 @@ class Scope:
                 self.bind(var, value)
 
     @property
-    def acting(self) -> Instr:
-        """Who chooses where the rules do not say: who acts, else the current player."""
-        if self.actor is not None:
-            return self.actor.expr
-        return current_player()
+    def acting(self) -> Scalar:
+        """Who chooses where the rules do not say: who acts, else the current player, else the
+        table."""
+        current = current_player()
+        at_turn = fold.select(fold.ge(current, fold.ZERO), current, const(TABLE))
+        return self.actor or Scalar(at_turn)

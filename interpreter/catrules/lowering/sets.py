@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 from attrs import evolve, frozen
 
+from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir.program import Instr
 from catrules.lowering import fold
-from catrules.lowering.dispatch import evaluates, lowered, word
+from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope, current_player
 from catrules.lowering.values import (
@@ -25,6 +26,7 @@ from catrules.lowering.values import (
     PlayerSet,
     Scalar,
     Thing,
+    certain,
     member,
 )
 from catrules.semantics import tree
@@ -55,7 +57,7 @@ def as_set(scope: Scope, value: Lowered, expr: Expr) -> Lowered:
         case Place():
             return zone_cells(scope, value)
         case Branch():
-            return CellSet(_either(scope, value, expr))
+            return _either(scope, value, expr)
         case Thing():
             return _only_thing(scope, value)
         case Scalar() if _is_player(expr):
@@ -73,18 +75,51 @@ def zone_cells(scope: Scope, place: Place) -> CellSet:
     """All cells of a zone."""
     zone = scope.pools.layout.zones[place.key]
     addresses = [zone.address(place.owner, j) for j in range(len(zone.variants))]
-    pairs = zip(addresses, zone.variants, strict=True)
-    return CellSet(tuple(Cell(address, v, fold.load(address)) for address, v in pairs))
+    cells = []
+    for address, variant in zip(addresses, zone.variants, strict=True):
+        amount = fold.select(place.there, fold.load(address), ZERO)
+        cells.append(Cell(address, variant, amount))
+    return CellSet(tuple(cells))
 
 
-def _either(scope: Scope, value: Branch, expr: Expr) -> tuple[Cell, ...]:
+def _either(scope: Scope, value: Branch, expr: Expr) -> Lowered:
+    """One of two sets by a condition."""
     condition = scope.keep(value.condition)
-    cells: list[Cell] = []
-    for part, holds in ((value.then, condition), (value.otherwise, fold.not_(condition))):
-        inner = as_set(scope, part, expr)
-        assert isinstance(inner, CellSet)
-        cells += [evolve(c, amount=fold.select(holds, c.amount, ZERO)) for c in inner.cells]
-    return tuple(cells)
+    then, otherwise = (as_set(scope, part, expr) for part in (value.then, value.otherwise))
+    not_then = fold.not_(condition)
+    match then, otherwise:
+        case CellSet(), CellSet():
+            return CellSet(
+                tuple(_kept(cell, condition) for cell in then.cells)
+                + tuple(_kept(cell, not_then) for cell in otherwise.cells)
+            )
+        case Members(), Members():
+            return Members(
+                tuple(_held(item, condition) for item in then.items)
+                + tuple(_held(item, not_then) for item in otherwise.items)
+            )
+    low, high = zip(_ends(then, expr), _ends(otherwise, expr), strict=True)
+    return NumberRange(fold.select(condition, *low), fold.select(condition, *high))
+
+
+def _held(item: Member, condition: Instr) -> Member:
+    return Member(item.value, fold.and_((condition, item.condition)))
+
+
+def _ends(value: Lowered, expr: Expr) -> tuple[Instr, Instr]:
+    """The first and last of a range of numbers."""
+    match value:
+        case NumberRange(where=None):
+            return value.low, value.high
+        case Members(items=(first, *_, last)) if all(certain(m.condition) for m in value.items):
+            return first.value, last.value
+    raise unlike(expr)
+
+
+def unlike(expr: Expr) -> RulesError:
+    """The error where sets cannot be joined."""
+    message = "these two sets are of different sorts, so they cannot be one"
+    return RulesError((Diagnostic("E354", expr.span, message),))
 
 
 def _only_thing(scope: Scope, thing: Thing) -> CellSet:
@@ -136,7 +171,7 @@ def visit(scope: Scope, value: Lowered, body: Callable[[Candidate], None]) -> No
         condition = ONE if value.where is None else value.where(index)
         body(Candidate(Scalar(index), condition))
 
-    scope.count_up(value.low, fold.add(ONE, value.high), step)
+    scope.count_up(value.low, fold.add(ONE, value.high), step, tick=True)
 
 
 def holding(scope: Scope, var: Var, candidate: Candidate, condition: Expr | None) -> Instr:
@@ -228,7 +263,11 @@ def _range(scope: Scope, expr: tree.Range) -> Lowered:
 def _ordered(scope: Scope, expr: tree.Ordered) -> Lowered:
     players = the_set(scope, expr.set)
     assert isinstance(players, PlayerSet)
-    start = scope.fix(word(scope, expr.start), "start")
+    first = scalar(scope, expr.start)
+    start = scope.fix(first.expr, "start")
+    if first.optional:
+        beginning = fold.maximum(current_player(), ZERO)
+        start = scope.fix(fold.select(fold.ge(start, ZERO), start, beginning), "start")
     return PlayerSet(players.mask, start, expr.clockwise)
 
 
@@ -323,7 +362,7 @@ def _except(scope: Scope, expr: tree.Except) -> Lowered:
             return CellSet(tuple(_less(cell, out) for cell in value.cells))
         case Members(), Members():
             return Members(tuple(_without(item, out) for item in value.items))
-    raise TypeError(f"{expr.span}: sets of different sorts")
+    raise unlike(expr)
 
 
 def _less(cell: Cell, out: CellSet) -> Cell:
@@ -351,4 +390,4 @@ def _union(scope: Scope, expr: tree.Union) -> Lowered:
             return CellSet(left.cells + right.cells)
         case Members(), Members():
             return Members(left.items + tuple(_without(item, left) for item in right.items))
-    raise TypeError(f"{expr.span}: sets of different sorts")
+    raise unlike(expr)

@@ -18,7 +18,10 @@ from catrules.semantics import tree
 
 @writes(tree.Turns)
 def _turns(scope: Scope, stmt: tree.Turns) -> None:
-    take_turns(scope, stmt, scope.fresh("seat", word(scope, stmt.start)))
+    start = scalar(scope, stmt.start)
+    seat = scope.fresh("seat", start.expr)
+    there = fold.ge(seat, ZERO) if start.optional else ONE
+    scope.when(there, lambda: take_turns(scope, stmt, seat))
 
 
 def take_turns(
@@ -35,6 +38,7 @@ def take_turns(
         _go_on(scope, seat)
 
     def one_turn() -> None:
+        scope.emit(op.TICK)
         scope.when(fold.ge(played, most), lambda: _limit_reached(scope))
         scope.leave_if(fold.ge(played, most))
         if stmt.skip is not None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from attrs import frozen
 
 from catrules.ir.program import Instr
-from catrules.lowering.fold import ZERO, const, constant
+from catrules.lowering.fold import ONE, ZERO, const, constant, ge
 
 
 @frozen
@@ -79,11 +79,20 @@ class PlayerSet:
 
 @frozen
 class Place:
-    """A zone of an owner: key (owner kind, name) and the owner's index (0 for the table)."""
+    """A zone of an owner: key (owner kind, name) and the owner's index (0 for the table).
+
+    optional: the owner may be nothing; then nothing lies in the zone, and nothing can.
+    """
 
     owner_kind: str
     name: str
     owner: Instr = ZERO
+    optional: bool = False
+
+    @property
+    def there(self) -> Instr:
+        """Whether there is such a zone."""
+        return ge(self.owner, ZERO) if self.optional else ONE
 
     @property
     def key(self) -> tuple[str, str]:

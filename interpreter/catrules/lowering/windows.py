@@ -6,7 +6,8 @@ from catrules.ir import opcodes as op
 from catrules.ir.program import Instr, Routine, Template
 from catrules.lowering import fold
 from catrules.lowering.choices import Offering
-from catrules.lowering.dispatch import word, writes
+from catrules.lowering.counting import somebody
+from catrules.lowering.dispatch import scalar, word, writes
 from catrules.lowering.fold import ONE, const
 from catrules.lowering.routines import action_routine, limit_address
 from catrules.lowering.scope import NOTHING_EXPR, Scope
@@ -22,9 +23,14 @@ def _act(scope: Scope, stmt: tree.Act) -> None:
     game = scope.pools.game
     names = [name for window in stmt.windows for name in game.windows.get(window, ())]
     actions = [game.actions[name] for name in names]
-    actor = scope.fix(word(scope, stmt.actor), "actor")
     if not actions:
         return
+    who = scalar(scope, stmt.actor)
+    actor = scope.fix(who.expr, "actor")
+    scope.when(somebody(who), lambda: _act_as(scope, stmt, actor, actions))
+
+
+def _act_as(scope: Scope, stmt: tree.Act, actor: Instr, actions: list[Action]) -> None:
     if stmt.mode in ("must", "may"):
         _decide(scope, stmt, actor, actions)
         return
