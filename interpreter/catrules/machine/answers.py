@@ -100,7 +100,7 @@ class Result:
     """How a game ended.
 
     winners: seats' numbers, ascending, may be empty; scores: by seat in order, None if the rules
-    report none; turns: begun; decisions: asked; reason: the win's or rule's name, spaced.
+    report none; turns: begun; decisions: asked; reason: the win's or rule's name.
     """
 
     winners: tuple[int, ...]

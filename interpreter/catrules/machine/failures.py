@@ -5,7 +5,7 @@ from catrules.ir.program import POSITION, Origin, Program
 from catrules.machine.answers import RulesFault
 from catrules.machine.execute import Machine
 from catrules.machine.faults import RuleFault
-from catrules.machine.text import clean, spaced
+from catrules.machine.text import clean
 
 BROKEN = "E903"
 """The code of the finding that an `always` does not hold."""
@@ -40,4 +40,4 @@ def broken_invariant(machine: Machine, state: list[int]) -> RulesFault | None:
 
 
 def _raised(code: str, origin: Origin, message: str, hint: str) -> RulesFault:
-    return RulesFault(Diagnostic(code, origin.span, message, hint), spaced(origin.rule))
+    return RulesFault(Diagnostic(code, origin.span, message, hint), origin.rule)

@@ -282,10 +282,9 @@ class _Teller:
         ending = self.legend.program.endings[event.ending]
         seats = seats_of(event.winners)
         names = [self.legend.player(seat - 1) for seat in seats]
-        reason = spaced(ending.name)
         verb = "win" if len(seats) > 1 else "wins"
-        data = {"verb": "end", "winners": list(seats), "reason": reason}
-        text = f"{listed(names) or 'nobody'} {verb}: {reason}"
+        data = {"verb": "end", "winners": list(seats), "reason": ending.name}
+        text = f"{listed(names) or 'nobody'} {verb}: {spaced(ending.name)}"
         return self._entry("effect", event.origin or ending.origin, text, data)
 
     def _entry(
@@ -298,5 +297,4 @@ class _Teller:
     ) -> Entry:
         place: Origin = self.legend.program.origins[origin]
         who = self.acting if actor is None else actor
-        rule = spaced(place.rule)
-        return Entry(event, who, rule, place.clauses, text, tuple(data.items()))
+        return Entry(event, who, place.rule, place.clauses, text, tuple(data.items()))

@@ -25,7 +25,7 @@ from catrules.machine.log import Beat, Decided, Entry, Reader, event_of
 from catrules.machine.random import chance_index
 from catrules.machine.refusals import Asked, ambiguous, illegal, named_action, refusals
 from catrules.machine.shared import machine_for
-from catrules.machine.text import clean, spaced
+from catrules.machine.text import clean
 from catrules.machine.view import View, seats_of, view
 
 
@@ -250,8 +250,8 @@ class Play:
             prompt=clean(site.prompt),
             options=labels(self._legend, site, options, seat_of(pending.actor)),
             form=site.form,
-            windows=tuple(map(spaced, site.windows)),
-            rule=spaced(origin.rule),
+            windows=site.windows,
+            rule=origin.rule,
             clauses=origin.clauses,
         )
 
@@ -317,7 +317,7 @@ def result_of(machine: Machine, state: list[int]) -> Result:
         scores=scores,
         turns=state[TURNS],
         decisions=state[DECISIONS],
-        reason=spaced(program.endings[ending].name) if known else "",
+        reason=program.endings[ending].name if known else "",
         clauses=program.origins[program.endings[ending].origin].clauses if known else (),
     )
 

@@ -79,10 +79,7 @@ def tell_sentence(form: str, text: str, who: str, what: str) -> str:
     """
     if form == "turn":
         return f"{who}'s turn" if who else "a turn begins"
-    if form == "look":
-        return f"{who} looks at {what}"
     if form == "shuffle":
-        place = text or what
-        return f"the {place} is shuffled" if "'s " not in place else f"{place} is shuffled"
+        return f"{what or 'something'} is shuffled"
     said = " ".join(part for part in (text, what) if part)
     return f"{who}: {said}" if who else said

@@ -16,7 +16,6 @@ from catrules.ir.program import (
     Zone,
 )
 from catrules.machine.legend import Legend
-from catrules.machine.text import spaced
 
 Pile = tuple[tuple[str, int], ...]
 """Labels of things and how many there are of each, in a fixed order."""
@@ -24,7 +23,7 @@ Pile = tuple[tuple[str, int], ...]
 
 @frozen
 class ZoneView:
-    """A zone as a seat sees it.
+    """A zone as a seat sees it, under the name that the rule file gives it.
 
     contents: what he sees there (None: nothing of it may be seen); in a hidden zone only what
     is turned up. revealed: which of it is turned up. count: how many lie there in all, None if
@@ -187,7 +186,7 @@ def _zone_view(
     up = _pile(legend, (c for c in cells if legend.program.variants[c[1]].revealed))
     contents = _pile(legend, cells) if legend.sees(seat, zone) else up or None
     count = sum(amount for amount, _ in cells) if legend.counts(seat, zone) else None
-    return ZoneView(spaced(zone.name), zone.order, contents, count, place, up)
+    return ZoneView(zone.name, zone.order, contents, count, place, up)
 
 
 def _pile(legend: Legend, cells: Iterable[tuple[int, int]]) -> Pile:
@@ -203,7 +202,7 @@ def _pile(legend: Legend, cells: Iterable[tuple[int, int]]) -> Pile:
 def _mark_view(legend: Legend, state: Sequence[int], mark: Mark, owner: int) -> MarkView:
     word = state[mark.base + owner * mark.stride]
     text = legend.value(mark.value, word)
-    return MarkView(spaced(mark.name), mark_value(mark.value, word, text), text)
+    return MarkView(mark.name, mark_value(mark.value, word, text), text)
 
 
 def mark_value(kind: ArgType, word: int, text: str) -> int | bool | str | None:

@@ -98,7 +98,7 @@ def test_entries_name_rule_clauses_and_who_was_acting(tiny):
     assert entry.as_json() == {
         "event": "effect",
         "actor": 2,
-        "rule": "look up",
+        "rule": "look_up",
         "clauses": ["T-02", "T-03"],
         "text": "a coin moves from the bank to ana's purse",
         "verb": "move",

@@ -135,7 +135,7 @@ def test_a_game_to_its_end(play):
         "scores": {"1": 2, "2": 2},
         "turns": 2,
         "decisions": 2,
-        "reason": "empty bank",
+        "reason": "empty_bank",
     }
     assert play.result.clauses == ("T-WIN",)
     assert play.log(1)[-1].text == "bo wins: empty bank"
@@ -217,7 +217,7 @@ def test_invariants_are_looked_at_where_the_game_waits(tiny):
         Play(broken(tiny))
     assert caught.value.finding.code == "E903"
     assert caught.value.finding.span.line == 5
-    assert caught.value.rule == "empty bank"
+    assert caught.value.rule == "empty_bank"
     assert Play(broken(tiny), checking=False).pending
 
 
