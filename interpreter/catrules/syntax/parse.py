@@ -31,10 +31,8 @@ LARGEST_FILE = 256 * 1024
 MOST_FINDINGS = 100
 """After so many findings in one file reading stops."""
 
-_HEADERS = sorted(
-    {"setup", "play", "turn", "rule", "trigger", "before", "after", "instead"}
-    | {"if", "otherwise", "each", "repeat", "together"}
-)
+_ITEM_HEADERS = ["after", "before", "instead", "play", "rule", "setup", "trigger", "turn"]
+_STATEMENT_HEADERS = ["each", "if", "otherwise", "repeat", "together"]
 
 
 @frozen
@@ -74,6 +72,7 @@ class _Reader:
         self.line_at = 0
         self.depth = 0
         self.broken_depths: set[int] = set()
+        self.misplaced_depths: set[int] = set()
         self.repeated = 0
 
     def read(self) -> ast.File:
@@ -131,11 +130,10 @@ class _Reader:
         self.at += 1
         if kind == "INDENT":
             self.depth += 1
-        elif kind == "DEDENT":
+        elif kind in ("DEDENT", "NEWLINE"):
             self.broken_depths.discard(self.depth)
-            self.depth -= 1
-        elif kind == "NEWLINE":
-            self.broken_depths.discard(self.depth)
+            self.misplaced_depths.discard(self.depth)
+            self.depth -= kind == "DEDENT"
         else:
             return
         self.line_at = self.at
@@ -146,10 +144,9 @@ class _Reader:
         """Note what is wrong, put BROKEN in the place of the line, and go on behind it."""
         lexeme = self.lexemes[self.at]
         at_start = self.at == self.line_at
-        excused = at_start and lexeme.text == "otherwise" and self.depth in self.broken_depths
         missing_block = self.expects_block()
-        if not excused:
-            self.report(self.finding(problem, missing_block))
+        if missing_block or not self.is_stray():
+            self.note(self.finding(problem, missing_block))
         if lexeme.type == "INDENT" and not missing_block and not isinstance(problem, Refused):
             self.skip_block()
             return
@@ -161,6 +158,33 @@ class _Reader:
         if not earlier or self.repeated > 3:
             self.skip_line()
         self.skip_to_depth()
+
+    def is_stray(self) -> bool:
+        """Whether this is the `otherwise` of an `if` that is wrong: that is said already."""
+        at_start = self.at == self.line_at
+        word = self.lexemes[self.at].text
+        return at_start and word == "otherwise" and self.depth in self.broken_depths
+
+    def note(self, finding: Diagnostic) -> None:
+        """Report a finding, unless it follows from the line before.
+
+        Beside a line that cannot stand in its place others cannot either: their header is
+        missing, which is said once.
+        """
+        at_start = self.at == self.line_at
+        unfit = finding.code in ("E101", "E106", "E116")
+        follows = unfit and (at_start or self.depth > 0) and self.depth in self.misplaced_depths
+        if not unfit:
+            self.misplaced_depths.discard(self.depth)
+        elif finding.code != "E106" and self.begins_line(finding):
+            self.misplaced_depths.add(self.depth)
+        if not follows or self.lexemes[self.at].type in ("DEDENT", "$END"):
+            self.report(finding)
+
+    def begins_line(self, finding: Diagnostic) -> bool:
+        """Whether a finding is about the first word of the current line."""
+        first = self.lexemes[self.line_at].span
+        return (finding.span.line, finding.span.column) == (first.line, first.column)
 
     def expects_block(self) -> bool:
         return set(self.choices()) == {"INDENT"}
@@ -247,7 +271,7 @@ class _Reader:
         if self.lexemes[self.at].type == "NEWLINE":
             self.at += 1
         self.line_at = self.at
-        if self.lexemes[self.at].type == "INDENT" and not _is_header(first):
+        if self.lexemes[self.at].type == "INDENT" and not _is_header(first, self.depth):
             self.skip_block()
 
     def skip_block(self) -> None:
@@ -287,9 +311,10 @@ class _Reader:
         self.put_broken()
 
 
-def _is_header(word: str) -> bool:
+def _is_header(word: str, depth: int) -> bool:
     """Whether a line that begins with this word, perhaps misspelt, has a block of statements."""
-    return bool(get_close_matches(word, _HEADERS, n=1, cutoff=0.7)) or word in WORDS
+    headers = _ITEM_HEADERS if depth == 0 else [*_ITEM_HEADERS, *_STATEMENT_HEADERS]
+    return bool(get_close_matches(word, headers, n=1, cutoff=0.7)) or word in WORDS
 
 
 @cache

@@ -110,6 +110,8 @@ class _Scanner:
         self.lexemes.append(Lexeme(kind, text, span))
 
     def trouble(self, code: str, text: str, span: Span, message: str, hint: str = "") -> None:
+        if self.lexemes and self.lexemes[-1].type == TROUBLE:
+            return  # the line has its finding
         finding = Diagnostic(code, span, message, hint)
         self.lexemes.append(Lexeme(TROUBLE, text, span, finding))
 

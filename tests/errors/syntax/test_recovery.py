@@ -126,3 +126,15 @@ def test_several_levels_of_blocks_end_where_the_text_ends() -> None:
 def test_findings_stand_in_the_order_of_the_text() -> None:
     parsed = read('note "a" # [AB-C-01]\nnote b\nnote "c" # [AB-C-02]\n')
     assert lines(parsed) == [(1, "W101"), (2, "E101"), (3, "W101")]
+
+
+def test_a_missing_header_is_one_mistake() -> None:
+    text = (
+        "each player\n  pile a of b\n\n  move 1 b from c to d\n  each player q: x\n  add 1 to n\n"
+    )
+    assert lines(read(text)) == [(4, "E101")]
+    assert lines(read("move a to b\nmove c to d\nnote n\n")) == [(1, "E101"), (3, "E101")]
+
+
+def test_another_kind_of_mistake_beside_a_misplaced_line_is_found() -> None:
+    assert lines(read("rule r\n  value v = 3\n  mve x to y\n")) == [(2, "E101"), (3, "E104")]
