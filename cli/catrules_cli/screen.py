@@ -31,7 +31,7 @@ def rule_off(title: str, width: int) -> Text:
 def board(view: "View", width: int, *, full: bool) -> list[Text]:
     """What a seat sees: the table, its things, the seat's own place, the others clockwise.
 
-    Unless `full`, what is empty, zero or not so is left out.
+    Unless `full`, what is empty, zero, not so or altogether hidden is left out.
     """
     rows = [("table", "", view.table)]
     rows += [(thing.label, "", thing) for thing in view.things]
@@ -63,7 +63,7 @@ def _style(view: "View", player: "OwnerView") -> str:
 
 def _items(owner: "OwnerView", *, full: bool) -> Iterator[str]:
     for zone in owner.zones:
-        if full or zone.contents or zone.count != 0:
+        if full or zone.contents or zone.count:
             yield _zone(zone)
     for mark in owner.marks:
         if full or mark.value not in (None, 0, False):

@@ -33,12 +33,9 @@ def lines(**options):
 def test_the_board_shows_the_seat_first_and_the_others_clockwise():
     assert lines() == [
         "kingdom   flipped: 2",
-        "bo (you)  purse: 2 coin · hidden shop: 2 hidden · deck: hidden"
-        " · rolled: cat, 2 crown, 2 hidden · ready",
-        "cy        purse: 3 coin · hidden shop: 2 hidden · deck: hidden"
-        " · rolled: cat, 2 crown, 2 hidden · ready",
-        "> ana     purse: coin · hidden shop: 2 hidden · deck: hidden"
-        " · rolled: cat, 2 crown, 2 hidden · ready",
+        "bo (you)  purse: 2 coin · hidden shop: 2 hidden · rolled: cat, 2 crown, 2 hidden · ready",
+        "cy        purse: 3 coin · hidden shop: 2 hidden · rolled: cat, 2 crown, 2 hidden · ready",
+        "> ana     purse: coin · hidden shop: 2 hidden · rolled: cat, 2 crown, 2 hidden · ready",
     ]
 
 
@@ -47,6 +44,7 @@ def test_the_full_board_shows_what_is_empty_or_zero_too():
     assert "table     bank: –" in shown
     assert "cubes: –" in shown
     assert "score: 0" in shown
+    assert "deck: hidden" in shown
 
 
 def test_nothing_is_wider_than_the_screen():

@@ -45,6 +45,13 @@ def test_readme_holds_two_commands_of_one_line_each():
     assert all("activate" not in command for command in (play, test))
 
 
+def test_the_rules_in_readme_stand_in_the_game():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    game = (ROOT / "games" / "lucky_cat.catrules").read_text(encoding="utf-8")
+    (excerpt,) = re.findall(r"^```catrules\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+    assert excerpt in game
+
+
 def test_ci_takes_its_commands_out_of_readme():
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     body = script[script.index("command_of_readme()") :]
