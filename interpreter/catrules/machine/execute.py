@@ -128,7 +128,7 @@ class Machine:
             event = ("choice", origin, pending.site, pending.actor, taken, len(pending.options))
             code.scratch[SINK].append(event)
         code.scratch[0] = taken
-        block = code.names[f"c{pending.site}"]
+        block = code.after[pending.site]
         if place is None:
             return self._run(state, block)
         run(state, block)
@@ -219,7 +219,7 @@ class Machine:
         self._code.scratch[SINK] = telling.events if task < 0 else telling.held[task]
 
     def _question(self, state: list[int], site: int, task: int) -> Pending:
-        question = self._code.names.get(f"q{site}")
+        question = self._code.questions.get(site)
         if question is None:
             raise ValueError("this machine does not stop where the state stands")
         budget = state[BUDGET]
@@ -286,7 +286,7 @@ class Machine:
                 self._sink(pending.task)
                 self._tell_chance(pending, taken)
             self._code.scratch[0] = taken
-            run(state, self._code.names[f"c{pending.site}"])
+            run(state, self._code.after[pending.site])
         for _, word in place.shadow:
             state[word] = 0
         if self._tells:

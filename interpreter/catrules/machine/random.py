@@ -5,7 +5,7 @@ Statistically Good Algorithms for Random Number Generation* (2014); `docs/random
 norm. Words are signed 64-bit, so the 64-bit states are stored as such.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from catrules.ir.program import CHANCE_STATE, POLICY_STATE
 
@@ -48,31 +48,34 @@ def signed(word: int) -> int:
     return word - _WRAP if word >= _SIGN else word
 
 
-def chance_below(state: list[int], n: int) -> int:
-    """Draws from the stream of chance a number from 0 to n - 1; n is from 1 to 2**32."""
-    while True:
-        old = state[CHANCE_STATE] & MASK
-        new = (old * MULTIPLIER + 3) & MASK
-        state[CHANCE_STATE] = new - _WRAP if new >= _SIGN else new
-        word = ((old >> 18 ^ old) >> 27) & _LOW
-        turn = old >> 59
-        word = (word >> turn | word << 32 - turn) & _LOW
-        # The threshold is below n, so it is only worked out for the few outputs that are, too.
-        if word >= n or word >= (_LOW + 1 - n) % n:
-            return word % n
+def _stream(word: int, increment: int) -> Callable[[list[int], int], int]:
+    """The function that draws from the stream whose state is a word."""
+    # Local names: a machine spends a good part of its time here.
+    mask, multiplier, low, sign, span = MASK, MULTIPLIER, _LOW, _SIGN, _LOW + 1
+    double = span + 1
+
+    def below(state: list[int], n: int) -> int:
+        while True:
+            old = state[word] & mask
+            # To add 2^63 modulo 2^64 and take it away again makes the number a signed one.
+            state[word] = (old * multiplier + increment + sign & mask) - sign
+            # 32 bits twice in a row, shifted, are the bits rotated.
+            output = ((old >> 45 ^ old >> 27) & low) * double >> (old >> 59) & low
+            # The threshold is below n: it is only worked out for the few outputs that are, too.
+            if output >= n or output >= (span - n) % n:
+                return output % n
+
+    return below
 
 
-def policy_below(state: list[int], n: int) -> int:
-    """Draws from the stream of policies a number from 0 to n - 1; n is from 1 to 2**32."""
-    while True:
-        old = state[POLICY_STATE] & MASK
-        new = (old * MULTIPLIER + 5) & MASK
-        state[POLICY_STATE] = new - _WRAP if new >= _SIGN else new
-        word = ((old >> 18 ^ old) >> 27) & _LOW
-        turn = old >> 59
-        word = (word >> turn | word << 32 - turn) & _LOW
-        if word >= n or word >= (_LOW + 1 - n) % n:
-            return word % n
+chance_below = _stream(CHANCE_STATE, CHANCE_INCREMENT)
+"""Draws from the stream of chance a number from 0 to n - 1: `chance_below(state, n)`.
+
+n is from 1 to 2^32; an output below (2^32 - n) mod n is thrown away.
+"""
+
+policy_below = _stream(POLICY_STATE, POLICY_INCREMENT)
+"""The same from the stream of policies."""
 
 
 def chance_index(state: list[int], options: int, weights: Sequence[int]) -> int:

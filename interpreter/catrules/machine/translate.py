@@ -58,6 +58,10 @@ class Code:
     source: str = field(repr=False)
     scratch: list[Any] = field(repr=False)
     at_once: dict[int, AtOnce]
+    after: dict[int, BlockFunction]
+    """By site the block behind a CHOOSE: it takes the option that it finds in the scratch list."""
+    questions: dict[int, BlockFunction]
+    """By site the function that gives actor, options and weights."""
     entry: BlockFunction
     ordered: bool
     """Whether a straight run draws in the same order as one that stops."""
@@ -97,7 +101,10 @@ def translate(program: Program, flavour: Flavour, helpers: dict[str, Any]) -> Co
     entry = program.entry
     start = names[f"e{entry}"] if entry in stops.routines else _whole(names[f"f{entry}"])
     ordered = not has_chance_in_tasks(program, bodies, tasks)
-    return Code(names, source, names["T"], at_once, start, ordered)
+    sites = [site for site in range(len(program.sites)) if f"c{site}" in names]
+    after = {site: names[f"c{site}"] for site in sites}
+    questions = {site: names[f"q{site}"] for site in sites}
+    return Code(names, source, names["T"], at_once, after, questions, start, ordered)
 
 
 def _cut(blocks: Blocks, stops: Stops) -> list[str]:
