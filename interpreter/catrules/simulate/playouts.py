@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from catrules.ir.program import CHANCE, DECISIONS, POSITION, TURNS, Program
+from catrules.ir.program import DECISIONS, POSITION, TURNS, Program
 from catrules.machine.execute import Machine
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
 from catrules.machine.play import Standing, actor_of, result_of
-from catrules.machine.random import chance_index, game_seed
+from catrules.machine.random import game_seed
 from catrules.machine.shared import legend_for, machine_for
 from catrules.simulate.policies import choose, policy_named, table_may
 from catrules.simulate.record import TABLE_ACTOR, Record
@@ -55,14 +55,8 @@ def _step(
     stop = machine.advance(state)
     while stop is not None and state[DECISIONS] < most:
         pending = stop[0]
-        options = len(pending.options)
-        if pending.actor == CHANCE:
-            option = chance_index(state, options, pending.weights)
-        elif options > 1:
-            option = choose(Standing(machine, legend, state, stop), bots).option
-            log += (pending.site, pending.actor, option)
-        else:
-            option = 0
+        option = choose(Standing(machine, legend, state, stop), bots).option
+        log += (pending.site, pending.actor, option)
         stop = machine.take(state, pending, option)
 
 

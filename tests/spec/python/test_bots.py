@@ -62,3 +62,16 @@ def test_the_same_bytes_whatever_the_hash_seed(hands, tmp_path):
         for seed in ("0", "1", "random")
     }
     assert len(printed) == 1
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_bots_answer_at_once_too(secret, policy):
+    from catrules.simulate.playouts import playouts
+
+    records = list(playouts(secret.program(3), 1, range(5), [policy] * 3))
+    for record in records:
+        assert [seat for seat, _ in record.answers] == [1, 2, 3]
+        play = secret.start(seed=record.seed)
+        while not play.over:
+            answer(play, policy)
+        assert play.result.winners == record.winners

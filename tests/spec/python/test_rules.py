@@ -86,6 +86,12 @@ def test_settings_that_cannot_be_are_findings(tmp_path, rules):
         loaded.start()
 
 
+def test_variants_that_cannot_be_played_are_findings(tmp_path, rules):
+    loaded = catrules.load(tmp_path / "game.catrules", variants=["more", "even_more"])
+    assert loaded.variants == ("even_more", "more")
+    assert [finding.code for finding in loaded.findings] == ["E290"]
+
+
 def test_a_file_that_is_not_there_is_a_finding(tmp_path):
     rules = catrules.load(tmp_path / "none.catrules")
     assert [finding.code for finding in rules.findings] == ["E001"]

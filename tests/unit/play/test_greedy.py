@@ -10,7 +10,7 @@ from catrules.simulate.greedy import Guarded, Unseen, greedy
 from catrules.simulate.openness import Openness
 from catrules.simulate.policies import answer
 
-DECK, HAND_1, HAND_2 = 11, 17, 23
+DECK, HAND_1, HAND_2, STARTER = 11, 17, 23, 28
 
 
 def chosen(play):
@@ -143,3 +143,60 @@ def test_what_rules_keep_is_known_if_it_comes_from_what_is_open(tiny, address, k
     program = kept(tiny, Instr(op.LOAD, (Instr(op.CONST, (address,)),)))
     slot = program.routines[0].slots[0]
     assert (slot not in Openness(Legend(program)).hidden(1, list(program.initial))) == known
+
+
+def test_a_decision_with_one_option_needs_no_thought(tiny):
+    play = Play(tiny, every_stop=True)
+    play.apply("look up")
+    standing = play.standing
+    assert greedy(standing, standing.stop[0]._replace(options=[(0, DECK)])) == 0
+
+
+def hidden_score(tiny):
+    """Like tiny, but the score counts what the other seat holds."""
+    load = Instr(op.LOAD, (Instr(op.CONST, (HAND_2,)),))
+    routine = attrs.evolve(tiny.routines[6], body=(Instr(op.RESULT, (load,)),))
+    return attrs.evolve(tiny, routines=(*tiny.routines[:6], routine))
+
+
+def test_a_score_that_it_cannot_know_does_not_count(tiny):
+    assert chosen(Play(hidden_score(tiny))) == "take 2"
+
+
+def leaving(tiny):
+    """A routine that is left early if a hidden card is there; it keeps two values meanwhile."""
+
+    def const(word):
+        return Instr(op.CONST, (word,))
+
+    card = Instr(op.LOAD, (const(HAND_2),))
+    offers = tuple(Instr(op.OFFER, (0, const(1), (const(n),))) for n in (1, 2))
+    reg = Instr(op.REG, (0,))
+    kept = Instr(op.SUM, (const(HAND_2 + 2), 2))
+    found = Instr(op.CALL_VALUE, (1, (const(0), const(1))))
+    body = (
+        Instr(op.SET, (0, const(1))),
+        Instr(op.SET, (3, Instr(op.FIND, (0,)))),
+        Instr(op.SET, (4, kept)),
+        Instr(op.SET, (5, found)),
+        Instr(op.IF, (card, (Instr(op.RETURN, ()),), ())),
+        Instr(op.CHOOSE, (0, const(0), offers, (1, 2))),
+        Instr(op.STORE, (const(STARTER), Instr(op.REG, (3,)))),
+        Instr(op.STORE, (const(STARTER), Instr(op.REG, (4,)))),
+        Instr(op.STORE, (const(STARTER), Instr(op.REG, (5,)))),
+        Instr(op.END, (0, Instr(op.BIT, (reg,)))),
+    )
+    names = ("kept", "way", "n", "found", "sum", "value")
+    main = attrs.evolve(tiny.routines[0], registers=names, body=body, frame=-1, slots=())
+    leaves = Instr(op.IF, (card, (Instr(op.RESULT, (const(1),)),), ()))
+    peek = attrs.evolve(tiny.routines[1], body=(leaves, Instr(op.RESULT, (const(0),))))
+    routines = (main, peek, *tiny.routines[2:])
+    return lay_frames(attrs.evolve(tiny, routines=routines, initial=tiny.initial[:29], size=29))
+
+
+def test_how_far_rules_get_may_tell_what_is_hidden(tiny):
+    program = leaving(tiny)
+    openness = Openness(Legend(program))
+    hidden = openness.hidden(1, list(program.initial))
+    slots = program.routines[0].slots
+    assert {slots[register] for register in (0, 3, 4, 5)} <= hidden

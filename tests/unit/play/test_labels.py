@@ -121,3 +121,7 @@ def test_text_from_outside_is_cleaned():
 def test_names_that_do_not_fit(tiny, names, message):
     with pytest.raises(ValueError, match=message):
         Legend(tiny, names)
+
+
+def test_an_address_that_is_no_cell_is_a_number(tiny):
+    assert said(tiny, Template("chosen", "", (CELL,)), 5) == ("5",)

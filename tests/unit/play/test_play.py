@@ -28,6 +28,10 @@ def test_it_runs_to_the_first_question(play):
     assert play.result is None
 
 
+def test_what_a_game_was_started_with(tiny, play):
+    assert (play.program, play.seed, play.names) == (tiny, 3, ("ana", "bo"))
+
+
 @pytest.mark.parametrize("option", ["take 2", 1, "TAKE 2"])
 def test_an_option_is_a_label_or_an_index(play, option):
     assert play.apply(option) == Answer(1, "take 2")
@@ -100,6 +104,13 @@ def test_why_is_asked_of_actions_of_open_windows_only(play):
     assert play.why("take 9") == (
         Refusal("take", "9", "there is nothing that it could be done with", ("T-01",)),
     )
+
+
+def test_an_action_may_be_named_by_the_beginning_of_its_words(play):
+    empty_the_deck(play)
+    assert [refusal.action for refusal in play.why("look")] == ["look up"]
+    with pytest.raises(IllegalOption, match="no action `t`"):
+        play.why("t")
 
 
 def test_a_may_is_accepted_by_its_label_and_declined_by_no(play):

@@ -145,6 +145,18 @@ def asking(actor):
     return Routine("play", 0, ("way",), False, False, (choose, end))
 
 
+def test_the_table_answers_all_else_at_random(tiny):
+    from catrules.ir.frames import lay_frames
+
+    sites = (*tiny.sites[:3], attrs.evolve(tiny.sites[3], form="menu"))
+    routines = (asking(TABLE), *tiny.routines[1:])
+    program = lay_frames(attrs.evolve(tiny, routines=routines, sites=sites))
+    assert not table_may(program)
+    records = list(playouts(program, 5, range(20), ["greedy"]))
+    assert {record.answers for record in records} == {((0, 0),), ((0, 1),)}
+    assert list(playouts(program, 5, range(20))) == records
+
+
 def test_the_table_says_no(tiny):
     from catrules.ir.frames import lay_frames
 
