@@ -55,7 +55,7 @@ def say(found: Sequence["Diagnostic"]) -> None:
     """Findings for people, with the lines that they are about."""
     from catrules.render import render
 
-    colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+    colour = sys.stderr is not None and sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     sources = _sources(found)
     for finding in found:
         click.echo(render(finding, sources, colour=colour), err=True, color=colour)

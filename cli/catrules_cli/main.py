@@ -23,6 +23,9 @@ COMMANDS = {
 
 INTERRUPTED = 130
 TROUBLE = 2
+BROKEN = 70
+TRACEBACK = "CATRULES_TRACEBACK"
+"""In the environment: let an error of catrules itself show where it comes from."""
 
 
 class LazyGroup(click.Group):
@@ -91,6 +94,13 @@ def _status() -> int | None:
         click.echo(f"Error: {problem.strerror or problem}", err=True)
         _abandon_stdout()
         return TROUBLE
+    except Exception as problem:
+        if os.environ.get(TRACEBACK):
+            raise
+        what = f"{type(problem).__name__}: {problem}"
+        click.echo(f"Error: catrules itself failed, which is no fault of yours. {what}", err=True)
+        click.echo(f"With {TRACEBACK}=1 in the environment it tells more.", err=True)
+        return BROKEN
     return status
 
 

@@ -86,4 +86,4 @@ def _seats(pairs: tuple[str, ...], count: int, *, at_terminal: bool) -> tuple[st
 
 
 def _at_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))

@@ -110,7 +110,7 @@ def _simulate(
 
 def _progress(games: int) -> AbstractContextManager[Callable[[int], object]]:
     """A progress bar on stderr if that is a terminal: a context that gives what advances it."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         return nullcontext(lambda games: None)
     from catrules_cli.progress import Bar
 

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -178,3 +179,33 @@ def test_what_the_output_cannot_show_does_not_stop_it(catrules, file, pig_text):
     game = file(pig_text.replace('"Pig"', '"Pïg 猫"'))
     done = catrules("run", game, "--seed", "7", env={"PYTHONIOENCODING": "ascii"})
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_reason_to_fail(pig, command, environment, closed):
+    line = [*command("run", pig, "--seed", "7")]
+    done = subprocess.run(
+        ["bash", "-c", f'"$@" {closed}', "bash", *line],
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_fault_of_the_program_is_owned_up_to(pig, environment):
+    script = (
+        "import sys, catrules.rules; sys.argv = ['catrules', 'check', sys.argv[1]]\n"
+        "def check(path): raise RecursionError('too deep')\n"
+        "catrules.rules.check = check\n"
+        "from catrules_cli.main import main; main()"
+    )
+    line = [sys.executable, "-c", script, pig]
+    done = subprocess.run(line, env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 70
+    assert "no fault of yours. RecursionError: too deep" in done.stderr
+    assert "Traceback" not in done.stderr
+    more = environment(CATRULES_TRACEBACK="1")
+    done = subprocess.run(line, env=more, capture_output=True, text=True, check=False)
+    assert "Traceback" in done.stderr
