@@ -11,25 +11,45 @@ from attrs import field, frozen
 
 
 class Operand(Enum):
-    """What an operand of an instruction may be."""
+    """What an operand of an instruction may be; `SORTS` says it in words."""
 
-    INT = "int"  # a constant
-    REG = "reg"  # the number of a register of the routine
-    REGS = "regs"  # a tuple of registers
-    EXPR = "expr"  # an instruction with a result
-    EXPRS = "exprs"  # a tuple of such
-    BLOCK = "block"  # a tuple of instructions without a result
-    TABLE = "table"  # an index into Program.tables
-    VALUE = "value"  # an index into Program.routines, of a routine with a result
-    ROUTINE = "routine"  # an index into Program.routines, of one without
-    ROUTINES = "routines"  # a tuple of such
-    SITE = "site"  # an index into Program.sites
-    MARK = "mark"  # an index into Program.marks
-    VERB = "verb"  # an index into VERBS
-    TELL = "tell"  # an index into Program.tells
-    ENDING = "ending"  # an index into Program.endings
-    FAULT = "fault"  # an index into Program.faults
+    INT = "int"
+    REG = "reg"
+    REGS = "regs"
+    EXPR = "expr"
+    EXPRS = "exprs"
+    BLOCK = "block"
+    TABLE = "table"
+    VALUE = "value"
+    ROUTINE = "routine"
+    ROUTINES = "routines"
+    SITE = "site"
+    MARK = "mark"
+    VERB = "verb"
+    TELL = "tell"
+    ENDING = "ending"
+    FAULT = "fault"
 
+
+SORTS = {
+    Operand.INT: "a constant",
+    Operand.REG: "the number of a register of the routine",
+    Operand.REGS: "a tuple of registers",
+    Operand.EXPR: "an instruction with a result",
+    Operand.EXPRS: "a tuple of such",
+    Operand.BLOCK: "a tuple of instructions without a result",
+    Operand.TABLE: "an index into Program.tables",
+    Operand.VALUE: "an index into Program.routines, of a routine with a result",
+    Operand.ROUTINE: "an index into Program.routines, of one without",
+    Operand.ROUTINES: "a tuple of such",
+    Operand.SITE: "an index into Program.sites",
+    Operand.MARK: "an index into Program.marks",
+    Operand.VERB: "an index into VERBS",
+    Operand.TELL: "an index into Program.tells",
+    Operand.ENDING: "an index into Program.endings",
+    Operand.FAULT: "an index into Program.faults",
+}
+"""The meaning of each sort of operand."""
 
 VERBS = ("move", "draw", "roll", "reveal", "conceal", "swap")
 """How a thing came to lie elsewhere or otherwise: what MOVE tells."""
@@ -123,12 +143,14 @@ CHOOSE = _op(
     "site:site actor:expr offers:block results:regs",
     "a decision. `offers`, a block that changes nothing but registers of its own, makes the list "
     "of options. None: every result is NOTHING. One: it is taken, nobody is asked. More: the "
-    "actor decides. The first result is the option's template, the others its arguments",
+    "actor decides. The first result is the option's template, the others its arguments, NOTHING "
+    "where it has fewer",
 )
 OFFER = _op(
     "OFFER",
     "template:int weight:expr args:exprs",
-    "adds an option to the list; `weight` is its share if chance decides (0: not offered)",
+    "adds an option to the list; `weight`, never below 0, is its share if chance decides; where it "
+    "is 0 there is no option, whoever decides",
 )
 OFFER_COUNTS = _op(
     "OFFER_COUNTS",
@@ -140,7 +162,9 @@ AT_ONCE = _op(
     "AT_ONCE",
     "site:site players:expr tasks:routines",
     "runs task i for each player i of a bit mask. All that wait for an answer are asked at the "
-    "same time; what the tasks write is shown and told when the last is done, in seat order",
+    "same time; what the tasks write is shown and told when the last is done, in seat order. "
+    "Chance decides in a task only when no seat and no table is asked any more, the first task's "
+    "first",
 )
 TELL = _op("TELL", "tell:tell args:exprs", "tells the seats something that changes no word")
 TICK = _op("TICK", "", "counts one step; a decision that takes more than the budget is a fault")
