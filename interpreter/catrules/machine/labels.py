@@ -73,8 +73,7 @@ def counted(legend: Legend, counts: Sequence[tuple[ArgType, int]]) -> list[str]:
     said = []
     for kind, amount in counts:
         if amount:
-            player = kind.of == "player"
-            label = legend.player(kind.variant) if player else legend.variant_labels[kind.variant]
+            label = legend.chosen(kind)
             said.append(label if amount == 1 else f"{amount} {label}")
     return said or ["none"] * bool(counts)
 
@@ -113,7 +112,7 @@ def _seen_variants(legend: Legend, site: Site, option: Option, seat: int | None)
     kinds = site.templates[option.template].args
     pairs = zip(kinds, option.args, strict=True)
     counts = ((kind, word) for kind, word in pairs if kind.sort == "counts")
-    return seen + [kind.variant for kind, word in counts if word and kind.of != "player"]
+    return seen + [kind.variant for kind, word in counts if word and not kind.of]
 
 
 def _by_side(legend: Legend, site: Site, option: Option, seat: int | None) -> str:

@@ -110,6 +110,15 @@ class Legend:
             return self.cell(word)
         return str(word)
 
+    def chosen(self, kind: ArgType) -> str:
+        """What an argument of sort `counts` counts: a variant, or the element that `of` names."""
+        if not kind.of:
+            return self.variant_labels[kind.variant]
+        if kind.of == "player":
+            return self.player(kind.variant)
+        labels = self.thing_labels.get(kind.of) or self.words.get(kind.of)
+        return spaced(labels[kind.variant]) if labels else str(kind.variant)
+
     def cell(self, address: int) -> str:
         """What lies at an address of a cell."""
         name = self.cells.get(address)
