@@ -65,13 +65,21 @@ def read(path: Path) -> Document:
         if words[:1] == ["prelude"]:
             document.preludes[words[1]] = prelude(document, words, block[3])
             continue
-        script = None
-        if following is not None and following[1] == "text":
-            if not text[block.end() : following.start()].strip():
-                script = tuple(line for line in following[3].splitlines() if line.strip())
+        script = script_behind(text, block, following)
         line = text.count("\n", 0, block.start()) + 1
         document.examples.append(example(document, f"{path.stem}:{line}", words, block[3], script))
     return document
+
+
+def script_behind(
+    text: str, block: re.Match[str], following: re.Match[str] | None
+) -> tuple[str, ...] | None:
+    """The lines of the play that stands directly behind a block."""
+    if following is None or following[1] != "text":
+        return None
+    if text[block.end() : following.start()].strip():
+        return None
+    return tuple(line for line in following[3].splitlines() if line.strip())
 
 
 def prelude(document: Document, words: list[str], text: str) -> str:
