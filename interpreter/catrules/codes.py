@@ -322,6 +322,11 @@ _STRUCTURE = {
         "How many components and players there are, and how far counters go, may depend on settings"
         " and the number of players, and on values made of them.",
     ),
+    "E316": Code(
+        "values-too-deep",
+        "Values that lead through too many others",
+        "A value is worked out anew wherever it is named, with all values that it asks in turn.",
+    ),
     "E350": Code("stock", "Components that cannot be laid out"),
     "E351": Code("not-constant", "What must be known before the game"),
     "E352": Code("constant-division", "Dividing by 0"),

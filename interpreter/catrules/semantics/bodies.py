@@ -42,10 +42,8 @@ def rules(file: ast.File, context: Context) -> dict[str, tuple[game.Rule, ...]]:
 
 def _header(written: ast.Signature, context: Context) -> Signature:
     """The header as it was collected; made anew for one that was refused."""
-    for known in context.declared.rules.get(written.name, ()):
-        if known.span == written.span:
-            return known
-    return signature(written, "rule", context)
+    known = context.declared.headers.get(written.span)
+    return known if known is not None else signature(written, "rule", context)
 
 
 def _within(header: Signature, context: Context) -> Context:

@@ -8,7 +8,7 @@ from catrules.semantics import game
 from catrules.semantics.constants import constants
 from catrules.semantics.coverage import Bearing, narrowed
 from catrules.semantics.cycles import Body, Cycles
-from catrules.semantics.findings import Findings
+from catrules.semantics.findings import Enough, Findings
 from catrules.semantics.flow import Flow, Known
 from catrules.semantics.intervals import Bounds
 from catrules.semantics.numbers import Numbers
@@ -19,11 +19,14 @@ from catrules.semantics.structure import bodies, structure
 def check(found: game.Game) -> tuple[Diagnostic, ...]:
     """Everything that is wrong with a resolved game, in the order of the text."""
     findings = Findings()
-    structure(found, findings)
-    constants(found, findings)
-    Numbers(found, Bounds.over(found), findings).look(bodies(found))
-    _flow(found, findings)
-    Secrecy(found, findings).look()
+    try:
+        structure(found, findings)
+        constants(found, findings)
+        Numbers(found, Bounds.over(found), findings).look(bodies(found))
+        _flow(found, findings)
+        Secrecy(found, findings).look()
+    except Enough:
+        return findings.stopped()
     return findings.all()
 
 
@@ -33,15 +36,13 @@ def _flow(found: game.Game, findings: Findings) -> None:
     everyone: list[Body] = []
 
     def note(body: Body) -> None:
-        called = (found.actions[c] if isinstance(c, str) else c for c in flow.calls)
-        runs[id(body)] = list({id(c): c for c in called}.values())
+        runs[id(body)] = flow.called()
         everyone.append(body)
-        flow.calls.clear()
 
     for values in found.values.values():
         for value in values:
             flow.follow(value.body, {})
-    flow.calls.clear()
+    flow.called()
     for rules in found.rules.values():
         for rule in rules:
             flow.block(rule.body, {})

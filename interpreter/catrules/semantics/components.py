@@ -36,7 +36,8 @@ def faces(context: Context) -> None:
 
 
 def _of_root(root: KindInfo, context: Context) -> None:
-    family = [i for i in context.kinds.infos.values() if i.parent == root.name and i.faces]
+    special = (context.kinds.infos[name] for name in context.kinds.specials(root.name))
+    family = [info for info in special if info.faces]
     known = [*([root] if root.faces else []), *family]
     if not known:
         return

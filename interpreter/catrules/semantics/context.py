@@ -40,14 +40,28 @@ class Signature:
 
 @define
 class ValueState:
-    """A value: its lines, and what is known of them once they were looked at."""
+    """A value: its lines, and what is known of them once they were looked at.
+
+    below: how deep the values are nested that it asks; progress: new, begun or done.
+    """
 
     items: list[ast.Value] = field(factory=list)
     signatures: list[Signature] = field(factory=list)
     resolved: tuple[game.Value, ...] = ()
     type: Type = UNKNOWN
     optional: bool = False
+    below: int = 0
     progress: str = "new"
+
+    @property
+    def own_depth(self) -> int:
+        """How deep its lines are nested."""
+        return max((item.body.depth for item in self.items), default=0)
+
+    @property
+    def depth(self) -> int:
+        """How deep it is nested, the values that it asks included."""
+        return self.own_depth + self.below
 
 
 @define
@@ -61,6 +75,8 @@ class Declared:
     spots: dict[tuple[str, str], Spot] = field(factory=dict)
     values: dict[str, ValueState] = field(factory=dict)
     rules: dict[str, list[Signature]] = field(factory=dict)
+    lines: dict[tuple[str, tuple[Type, ...]], Signature] = field(factory=dict)
+    headers: dict[Span, Signature] = field(factory=dict)
     opened: dict[str, Span] = field(factory=dict)
     components: list[tuple[ast.Components, ast.Component]] = field(factory=list)
     tables: list[ast.Cards] = field(factory=list)

@@ -1,9 +1,9 @@
 """Which line of several of one name is meant for which things."""
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 
-from attrs import frozen
+from attrs import define, field
 
 from catrules.semantics import game, tree
 from catrules.semantics.types import SetT, ThingT, Type
@@ -12,72 +12,104 @@ _MOST = 4096
 """More combinations of things than this are not gone through one by one."""
 
 
-@frozen
+@define
 class Bearing:
     """Which names the components of a game bear."""
 
-    kinds: dict[str, game.Kind]
-    concrete: tuple[str, ...]
+    _order: dict[str, int]
+    _below: dict[str, list[str]]
+    _leaves: dict[tuple[str, ...], tuple[str, ...]] = field(factory=dict)
+    _sets: dict[tuple[str, ...], frozenset[str]] = field(factory=dict)
 
     @staticmethod
     def of(found: game.Game) -> "Bearing":
         """The names in a game."""
-        return Bearing(found.kinds, tuple(dict.fromkeys(g.name for g in found.groups)))
+        order = {name: i for i, name in enumerate(dict.fromkeys(g.name for g in found.groups))}
+        below: dict[str, list[str]] = {}
+        for leaf in order:
+            for name in found.kinds[leaf].names:
+                below.setdefault(name, []).append(leaf)
+        return Bearing(order, below)
 
-    def leaves(self, kinds: Sequence[str]) -> tuple[str, ...]:
+    def leaves(self, kinds: tuple[str, ...]) -> tuple[str, ...]:
         """The most special names of the things that bear one of these."""
-        return tuple(leaf for leaf in self.concrete if self.bears(leaf, kinds))
+        if kinds not in self._leaves:
+            found = dict.fromkeys(leaf for k in kinds for leaf in self._below.get(k, ()))
+            self._leaves[kinds] = tuple(sorted(found, key=self._order.__getitem__))
+            self._sets[kinds] = frozenset(found)
+        return self._leaves[kinds]
 
-    def bears(self, leaf: str, kinds: Sequence[str]) -> bool:
-        """Whether things of that most special name bear one of these."""
-        return any(name in kinds for name in self.kinds[leaf].names)
+    def bears(self, leaf: str, kinds: tuple[str, ...]) -> bool:
+        """Whether things of that most special name bear one of these names."""
+        self.leaves(kinds)
+        return leaf in self._sets[kinds]
 
     def leaves_of(self, of: Type) -> tuple[str, ...]:
         """The most special names of what a type stands for; none if it is no thing."""
-        inner = of.of if isinstance(of, SetT) else of
-        return self.leaves(inner.kinds) if isinstance(inner, ThingT) else ()
+        return self.leaves(_kinds_of(of))
+
+    def may_be(self, leaf: str, of: Type) -> bool:
+        """Whether a thing of that most special name is of a type."""
+        return self.bears(leaf, _kinds_of(of))
+
+
+def _kinds_of(of: Type) -> tuple[str, ...]:
+    inner = of.of if isinstance(of, SetT) else of
+    return inner.kinds if isinstance(inner, ThingT) else ()
 
 
 Line = game.Rule | game.Value
 
 
-def meant(
-    lines: Sequence[Line], things: Sequence[tuple[str, ...]], bearing: Bearing
-) -> tuple[list[Line], list[tuple[str, ...]]]:
-    """The lines that may be meant by a call, and the combinations that no line fits.
+@define
+class Lines:
+    """The lines of one name, found by the first thing that they are asked of."""
 
-    things: for each argument the most special names that it may bear; empty if it is no thing.
-    """
-    found: list[Line] = []
-    missing: list[tuple[str, ...]] = []
-    for combination in _combinations(things):
-        fitting = [line for line in lines if _fits(line, combination, bearing)]
-        if not fitting:
-            missing.append(combination)
-            continue
-        best = min(fitting, key=lambda line: _breadth(line, bearing))
-        if best not in found:
-            found.append(best)
-    return found, missing
+    lines: Sequence[Line]
+    bearing: Bearing
+    _first: int = -1
+    _by_leaf: dict[str, list[tuple[int, Line]]] = field(factory=dict)
+
+    @staticmethod
+    def of(lines: Sequence[Line], bearing: Bearing) -> "Lines":
+        """The lines of a name, ready to be asked."""
+        found = Lines(lines, bearing)
+        things = (i for i, p in enumerate(lines[0].params) if isinstance(p.type, ThingT))
+        found._first = next(things, -1)
+        for line in lines:
+            entry = (sum(len(bearing.leaves_of(p.type)) for p in line.params), line)
+            leaves = bearing.leaves_of(line.params[found._first].type) if found._first >= 0 else ()
+            for leaf in leaves or ("",):
+                found._by_leaf.setdefault(leaf, []).append(entry)
+        return found
+
+    def meant(self, things: Sequence[tuple[str, ...]]) -> tuple[list[Line], list[tuple[str, ...]]]:
+        """The lines that may be meant by a call, and the combinations that no line fits.
+
+        things: for each argument the most special names that it may bear; empty if it is no thing.
+        """
+        found: dict[int, Line] = {}
+        missing: list[tuple[str, ...]] = []
+        for combination in _combinations(things):
+            leaf = combination[self._first] if self._first >= 0 else ""
+            fitting = [e for e in self._by_leaf.get(leaf, ()) if self._fits(e[1], combination)]
+            if fitting:
+                best = min(fitting, key=lambda entry: entry[0])[1]
+                found[id(best)] = best
+            else:
+                missing.append(combination)
+        return list(found.values()), missing
+
+    def _fits(self, line: Line, combination: tuple[str, ...]) -> bool:
+        return all(
+            not leaf or self.bearing.may_be(leaf, param.type)
+            for param, leaf in zip(line.params, combination, strict=False)
+        )
 
 
 def _combinations(things: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
     choices = [leaves or ("",) for leaves in things]
-    for index, combination in enumerate(product(*choices)):
-        if index >= _MOST:
-            return
-        yield combination
-
-
-def _fits(line: Line, combination: tuple[str, ...], bearing: Bearing) -> bool:
-    return all(
-        not leaf or leaf in bearing.leaves_of(param.type)
-        for param, leaf in zip(line.params, combination, strict=False)
-    )
-
-
-def _breadth(line: Line, bearing: Bearing) -> int:
-    return sum(len(bearing.leaves_of(param.type)) for param in line.params)
+    return islice(product(*choices), _MOST)
 
 
 def leaves_of(

@@ -9,6 +9,17 @@ from attrs import define, field
 from catrules.diagnostics import Diagnostic, Label
 from catrules.source import Span
 
+MOST_FINDINGS = 100
+"""After so many findings in one file a stage stops."""
+
+
+MOST_COMPARED = 200
+"""With no more names is a misspelt one compared: to compare all of a huge file takes too long."""
+
+
+class Enough(Exception):
+    """Leaves a stage that has found so much that the rest would help nobody."""
+
 
 @define
 class Findings:
@@ -19,7 +30,9 @@ class Findings:
     def add(
         self, code: str, span: Span, message: str, hint: str = "", labels: Iterable[Label] = ()
     ) -> None:
-        """Keeps a finding."""
+        """Keeps a finding; raises Enough if there are many already."""
+        if len(self._found) >= MOST_FINDINGS:
+            raise Enough
         others: Any = tuple(labels)
         finding = Diagnostic(code, span, message, hint, others)
         self._found.setdefault((code, span), finding)
@@ -28,6 +41,12 @@ class Findings:
         """All findings in the order of the text."""
         return tuple(sorted(self._found.values(), key=_place))
 
+    def stopped(self) -> tuple[Diagnostic, ...]:
+        """All findings of a stage that was left, and that it was."""
+        found = self.all()
+        message = f"more than {MOST_FINDINGS} findings; the rest was not looked at"
+        return (*found, Diagnostic("E120", found[-1].span, message, "correct the first ones"))
+
 
 def _place(finding: Diagnostic) -> tuple[str, int, int, str]:
     return (finding.span.file, finding.span.line, finding.span.column, finding.code)
@@ -35,7 +54,8 @@ def _place(finding: Diagnostic) -> tuple[str, int, int, str]:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """The known name that is most like `name`, or an empty text."""
-    return next(iter(get_close_matches(name, list(dict.fromkeys(known)), n=1, cutoff=0.6)), "")
+    alike = [word for word in dict.fromkeys(known) if abs(len(word) - len(name)) <= 2]
+    return next(iter(get_close_matches(name, alike[:MOST_COMPARED], n=1, cutoff=0.6)), "")
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:

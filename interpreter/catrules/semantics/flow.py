@@ -1,28 +1,34 @@
 """Checks that follow a body: which line is meant by a call, and which zone takes what moves."""
 
+from collections.abc import Sequence
+
 from attrs import define, field
 
 from catrules.diagnostics import Label
 from catrules.semantics import tree
-from catrules.semantics.coverage import Bearing, leaves_of, meant, narrowed
+from catrules.semantics.coverage import Bearing, Line, Lines, leaves_of, narrowed
 from catrules.semantics.describe import alternatives
 from catrules.semantics.findings import Findings, listed
-from catrules.semantics.game import Game, Rule, Value
+from catrules.semantics.game import Action, Game, Rule, Value
 from catrules.semantics.types import PlaceT
 from catrules.semantics.walk import children
 from catrules.source import Span
 
 Known = dict[tree.Var, tuple[str, ...]]
+Meant = tuple[list[Line], list[tuple[str, ...]]]
 
 
 @define
 class Flow:
-    """Follows one body after another. calls: which lines each body may run."""
+    """Follows one body after another. calls: what the body at hand may run."""
 
     game: Game
     findings: Findings
     bearing: Bearing
-    calls: list[Rule | str] = field(factory=list)
+    calls: dict[int, Rule | Action] = field(factory=dict)
+    _entered: dict[str, None] = field(factory=dict)
+    _lines: dict[str, Lines] = field(factory=dict)
+    _meant: dict[tuple[str, tuple[tuple[str, ...], ...]], Meant] = field(factory=dict)
 
     def follow(self, node: object, known: Known) -> Known:
         """Examines a node with what is known of variables; returns what is known behind it."""
@@ -87,7 +93,7 @@ class Flow:
                 if name in self.game.rules:
                     self._call(name, self.game.rules[name], args, span, known)
                 else:
-                    self.calls.append(name)
+                    self._runs(self.game.actions[name])
             case tree.CallValue(value=name, args=args, span=span):
                 self._call(name, self.game.values[name], args, span, known)
             case tree.Move(source=source, target=target):
@@ -96,11 +102,26 @@ class Flow:
                 self._move(things, target, known)
             case tree.Act(windows=windows):
                 for window in windows:
-                    self.calls.extend(self.game.windows.get(window, ()))
+                    self._enters(window)
             case tree.Turns():
-                self.calls.extend(self.game.rules.get("turn", ()))
+                self._runs(*self.game.rules.get("turn", ()))
             case _:
                 pass
+
+    def _runs(self, *bodies: Rule | Action) -> None:
+        self.calls.update((id(body), body) for body in bodies)
+
+    def _enters(self, window: str) -> None:
+        if window not in self._entered:
+            self._entered[window] = None
+            self._runs(*(self.game.actions[name] for name in self.game.windows.get(window, ())))
+
+    def called(self) -> list[Rule | Action]:
+        """What the bodies followed since it was last asked may run."""
+        found = list(self.calls.values())
+        self.calls.clear()
+        self._entered.clear()
+        return found
 
     # ---- statements with parts
 
@@ -180,11 +201,16 @@ class Flow:
             leaves_of(arg, known, self.bearing) if self.bearing.leaves_of(arg.type) else ()
             for arg in args
         ]
-        found, missing = meant(lines, things, self.bearing)
-        self.calls.extend(line for line in found if isinstance(line, Rule))
+        key = (name, tuple(things))
+        if key not in self._meant:
+            self._meant[key] = self._lines_of(name, lines).meant(things)
+        found, missing = self._meant[key]
+        self._runs(*(line for line in found if isinstance(line, Rule)))
         if not missing:
             return
-        words = dict.fromkeys(leaf for combination in missing for leaf in combination if leaf)
+        words = list(dict.fromkeys(leaf for one in missing for leaf in one if leaf))
+        if len(words) > 6:
+            words = [*words[:5], "…"]
         self.findings.add(
             "E306",
             span,
@@ -192,6 +218,11 @@ class Flow:
             f"write a line of `{name}` for it, or one for the more general kind",
             (Label(lines[0].span, f"`{name}` is declared here"),),
         )
+
+    def _lines_of(self, name: str, lines: Sequence[Line]) -> Lines:
+        if name not in self._lines:
+            self._lines[name] = Lines.of(lines, self.bearing)
+        return self._lines[name]
 
     def _move(self, source: tree.Expr, target: tree.Expr, known: Known) -> None:
         if not isinstance(target.type, PlaceT):

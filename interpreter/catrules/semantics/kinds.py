@@ -35,6 +35,15 @@ class Kinds:
     infos: dict[str, KindInfo] = field(factory=dict)
     by_plural: dict[str, str] = field(factory=dict)
     attribute_types: dict[tuple[str, str], Type] = field(factory=dict)
+    _below: dict[str, list[str]] = field(factory=dict)
+    _leaves: dict[tuple[str, ...], tuple[str, ...]] = field(factory=dict)
+    _leaf_sets: dict[tuple[str, ...], frozenset[str]] = field(factory=dict)
+
+    def settle(self) -> None:
+        """Says that all kinds are known, so that what is more general than what can be kept."""
+        for info in self.infos.values():
+            if info.parent:
+                self._below.setdefault(info.parent, []).append(info.name)
 
     def named(self, word: str) -> str | None:
         """The kind that a singular or plural word names."""
@@ -54,27 +63,28 @@ class Kinds:
 
     def specials(self, kind: str) -> tuple[str, ...]:
         """The names of which it is the more general one."""
-        return tuple(i.name for i in self.infos.values() if i.parent == kind)
+        return tuple(self._below.get(kind, ()))
 
     def leaves(self, kinds: Iterable[str]) -> tuple[str, ...]:
         """The most special names that things of these kinds may have, without repetition."""
-        found: dict[str, None] = {}
-        for kind in kinds:
-            if kind not in self.infos:
-                continue
-            for name in (kind, *self.specials(kind)):
-                if self.infos[name].concrete:
-                    found[name] = None
-        return tuple(found)
+        key = tuple(kinds)
+        if key not in self._leaves:
+            names = (n for k in key if k in self.infos for n in (k, *self.specials(k)))
+            self._leaves[key] = tuple(dict.fromkeys(n for n in names if self.infos[n].concrete))
+            self._leaf_sets[key] = frozenset(self._leaves[key])
+        return self._leaves[key]
 
     def bears(self, leaf: str, kinds: Iterable[str]) -> bool:
         """Whether a thing of that most special name bears one of these names."""
-        return any(leaf == k or self.infos[leaf].parent == k for k in kinds)
+        return leaf in self._set(tuple(kinds))
 
     def overlap(self, one: Iterable[str], other: Iterable[str]) -> bool:
         """Whether some thing may be of both."""
-        wanted = tuple(other)
-        return any(self.bears(leaf, wanted) for leaf in self.leaves(one))
+        return not self._set(tuple(one)).isdisjoint(self._set(tuple(other)))
+
+    def _set(self, kinds: tuple[str, ...]) -> frozenset[str]:
+        self.leaves(kinds)
+        return self._leaf_sets[kinds]
 
     def narrowed(self, kinds: tuple[str, ...], to: str) -> tuple[str, ...]:
         """What is known of things of these kinds once they are known to bear a name."""

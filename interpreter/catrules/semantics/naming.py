@@ -123,6 +123,7 @@ def _special(
 
 def plurals(declared: Declared) -> None:
     """Declares the plural of every kind: as written, or with an s."""
+    declared.kinds.settle()
     for info in declared.kinds.infos.values():
         info.plural = info.plural or f"{info.name}s"
         if info.plural == info.name:

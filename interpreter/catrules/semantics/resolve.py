@@ -24,7 +24,7 @@ from catrules.semantics import (
 )
 from catrules.semantics.context import Context, Declared
 from catrules.semantics.dispatch import number
-from catrules.semantics.findings import Findings
+from catrules.semantics.findings import Enough, Findings
 from catrules.semantics.headers import headers
 from catrules.semantics.names import Names
 from catrules.semantics.naming import name, plurals
@@ -54,8 +54,11 @@ def resolve(file: ast.File) -> Resolved:
     findings = Findings()
     declared = Declared(Names(findings))
     context = Context(declared, findings, Scope())
-    _collect(file, context)
-    found = _game(file, context)
+    try:
+        _collect(file, context)
+        found = _game(file, context)
+    except Enough:
+        return Resolved(None, findings.stopped())
     result = findings.all()
     broken = any(f.severity is Severity.ERROR and not is_unsupported(f.code) for f in result)
     return Resolved(None if broken else found, result)
@@ -79,6 +82,7 @@ def _collect(file: ast.File, context: Context) -> None:
 
 
 def _game(file: ast.File, context: Context) -> game.Game:
+    values = bodies.values(context)  # first, so that they are never worked out deep in a rule
     groups = components.groups(file, context)
     rules = bodies.rules(file, context)
     actions = bodies.actions(file, context)
@@ -93,7 +97,7 @@ def _game(file: ast.File, context: Context) -> game.Game:
         groups=groups,
         zones=spots.zones(context),
         marks=spots.marks(context),
-        values=bodies.values(context),
+        values=values,
         rules=rules,
         actions=actions,
         windows=_windows(actions, context),

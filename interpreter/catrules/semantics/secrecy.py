@@ -15,7 +15,7 @@ from catrules.diagnostics import Label
 from catrules.semantics import tree
 from catrules.semantics.findings import Findings
 from catrules.semantics.game import Action, Game, Mark, Zone
-from catrules.semantics.types import PlaceT, SetT
+from catrules.semantics.types import PlaceT, PlayerT, SetT
 from catrules.semantics.walk import children, everything
 from catrules.source import Span
 
@@ -56,6 +56,8 @@ class Secrecy:
     game: Game
     findings: Findings
     _seen: dict[tuple[object, ...], bool] = field(factory=dict)
+    _lets: dict[tree.Var, frozenset[object]] = field(factory=dict)
+    _todo: list[tuple[tree.Expr, Offer, Look]] = field(factory=list)
 
     def look(self) -> None:
         """Examines every body and every action."""
@@ -78,12 +80,14 @@ class Secrecy:
                 self._expr(part, offer.knowing(hidden))
         for limit in action.limits:
             self._expr(limit.times, offer)
+        self._finish()
 
     def _body(self, body: tree.Block) -> None:
         meaning: dict[tree.Var, tree.Expr] = {}
         for node in everything(body):
             match node:
                 case tree.Let(var=var, value=value):
+                    self._lets[var] = self._zones_in(value, meaning)
                     meaning[var] = value
                 case tree.Choose():
                     self._choose(node, meaning)
@@ -96,6 +100,12 @@ class Secrecy:
                     self._condition(condition, who, meaning)
                 case _:
                     pass
+            self._finish()
+
+    def _finish(self) -> None:
+        """Goes on where values and names lead to, one after the other: chains may be long."""
+        while self._todo:
+            self._set(*self._todo.pop())
 
     def _choose(self, node: tree.Choose, meaning: Meaning) -> None:
         if isinstance(node.actor, tree.Actor):
@@ -129,16 +139,16 @@ class Secrecy:
                 self._thing(thing, offer)
             case tree.Filter() | tree.AnyOf() | tree.EveryOf() | tree.First() | tree.Aggregate():
                 self._bound_one(expr, offer, Look.INSIDE)
-            case tree.Local(var=var) if _is_set(expr) and var in offer.meaning:
-                self._expr(offer.meaning[var], offer.through(expr))
+            case tree.Local() if _is_set(expr):
+                self._name(expr, offer, Look.INSIDE)
             case _:
                 for child in children(expr):
                     self._expr(child, offer)
 
     def _thing(self, thing: tree.Expr, offer: Offer) -> None:
         """What is on a thing is known to whoever sees the zone that it was taken from."""
-        if isinstance(thing, tree.Local) and thing.var in offer.meaning:
-            self._expr(offer.meaning[thing.var], offer)
+        if isinstance(thing, tree.Local):
+            self._name(thing, offer, Look.INSIDE)
         else:
             self._expr(thing, offer)
 
@@ -158,10 +168,27 @@ class Secrecy:
                 self._expr(condition, offer)
                 self._set(then, offer, look)
                 self._set(otherwise, offer, look)
-            case tree.Local(var=var) if var in offer.meaning:
-                self._set(offer.meaning[var], offer.through(found), look)
+            case tree.Local():
+                self._name(found, offer, look)
             case _:
-                self._expr(found, offer)
+                self._inside(found, offer, look)
+
+    def _inside(self, found: tree.Expr, offer: Offer, look: Look) -> None:
+        if look is Look.INSIDE and isinstance(found, tree.Except | tree.With | tree.OnlyKind):
+            self._set(found.set, offer, look)
+        self._expr(found, offer)
+
+    def _name(self, name: tree.Local, offer: Offer, look: Look) -> None:
+        """What a name stands for: an element is looked at as what it was taken from."""
+        meant = offer.meaning.get(name.var)
+        if meant is None:
+            return
+        taken = not _is_set(name) and _is_set(meant)
+        further = offer if taken else offer.through(name)
+        key = (name.var, look, offer.who, further.at, self._digest(meant, offer))
+        if not self._seen.setdefault(key, False):
+            self._seen[key] = True
+            self._todo.append((meant, further, look))
 
     def _bound_one(self, node: tree.Expr, offer: Offer, look: Look) -> None:
         """A variable over a set: its elements are looked at only where they are named."""
@@ -176,27 +203,44 @@ class Secrecy:
                 self._expr(condition, within)
 
     def _value(self, call: tree.CallValue, offer: Offer, look: Look) -> None:
-        args = [self._put_in(arg, offer) for arg in call.args]
+        args = [_meant(arg, offer) for arg in call.args]
         inside = offer.through(call)
-        key = (call.value, look, offer.who, inside.at, *(_written(a) for a in args))
+        digests = tuple(self._digest(arg, offer) for arg in args)
+        key = (call.value, look, offer.who, inside.at, *digests)
         if self._seen.setdefault(key, False):
             return
         self._seen[key] = True
         for line in self.game.values[call.value]:
             meant = inside.knowing(dict(zip(line.params, args, strict=False)))
-            if _is_set(call):
-                self._set(line.body, meant, look)
-            else:
-                self._expr(line.body, meant)
+            self._todo.append((line.body, meant, look))
         for arg in call.args:
             if not isinstance(arg, tree.Local):
                 self._set(arg, offer)
 
-    def _put_in(self, arg: tree.Expr, offer: Offer) -> tree.Expr:
-        """An argument as the caller means it."""
-        if isinstance(arg, tree.Local):
-            return offer.meaning.get(arg.var, arg) if _stands_for(arg, offer) else arg
-        return arg
+    def _digest(self, arg: tree.Expr, offer: Offer) -> object:
+        """What matters of an argument: whether it is who decides, and which zones it is of."""
+        if isinstance(arg.type, PlayerT):
+            return _written(_meant(arg, offer)) == _written(_meant(offer.who, offer))
+        return self._zones_in(arg, offer.meaning)
+
+    def _zones_in(self, found: tree.Expr, meaning: Meaning) -> frozenset[object]:
+        """The zones that an expression asks, through the names in it."""
+        zones: dict[object, None] = {}
+        todo, seen = [found], {id(found)}
+        while todo:
+            for node in everything(todo.pop()):
+                if isinstance(node, tree.ZoneRef):
+                    owner = _followed(node.owner, meaning) if node.owner is not None else None
+                    whose = _written(owner) if owner is not None else None
+                    zones[(node.owner_kind, node.zone, whose)] = None
+                elif not isinstance(node, tree.Local):
+                    continue
+                elif node.var in self._lets:
+                    zones.update(dict.fromkeys(self._lets[node.var]))
+                elif node.var in meaning and id(meaning[node.var]) not in seen:
+                    seen.add(id(meaning[node.var]))
+                    todo.append(meaning[node.var])
+        return frozenset(zones)
 
     # ---- findings
 
@@ -256,18 +300,18 @@ def _wider(seen: str, counted: str) -> str:
     return max(seen, counted, key=order.index)
 
 
-def _stands_for(arg: tree.Local, offer: Offer) -> bool:
-    """Whether a name only stands for another one: not for an element of a set."""
-    meant = offer.meaning.get(arg.var)
-    return meant is not None and not _is_set(meant)
-
-
 def _meant(expr: tree.Expr, offer: Offer) -> tree.Expr:
-    """What a name stands for, through the headers of values."""
-    for _ in range(64):
-        if not isinstance(expr, tree.Local) or not _stands_for(expr, offer):
+    """What a name stands for where it is offered."""
+    return _followed(expr, offer.meaning)
+
+
+def _followed(expr: tree.Expr, meaning: Meaning) -> tree.Expr:
+    """What a name stands for, through the headers of values and through `let`."""
+    while isinstance(expr, tree.Local):
+        further = meaning.get(expr.var)
+        if further is None or further is expr or _is_set(further):
             return expr
-        expr = offer.meaning[expr.var]
+        expr = further
     return expr
 
 

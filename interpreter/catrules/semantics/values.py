@@ -11,12 +11,18 @@ from catrules.semantics.types import UNKNOWN, SetT, TruthT, Type, UnknownT, is_s
 from catrules.source import Span
 from catrules.syntax import ast
 
+DEEPEST = 100
+"""How deep values may be nested in each other, each with as much as its lines have."""
+
 
 def value_call(name: str, args: tuple[ast.Expr, ...], span: Span, context: Context) -> tree.Expr:
     """A value asked of its arguments."""
     state = context.declared.values[name]
     resolved = arguments(state.signatures, args, span, context)
     work_out(name, context)
+    if context.declared.chain:
+        asking = context.declared.values[context.declared.chain[-1]]
+        asking.below = max(asking.below, state.depth)
     if resolved is None or isinstance(state.type, UnknownT):
         return context.poison(span)
     asked_of_nothing = any(arg.optional and is_single(arg.type) for arg in resolved)
@@ -33,6 +39,9 @@ def work_out(name: str, context: Context) -> None:
     if state.progress == "begun":
         _cycle(name, state, context)
         return
+    if sum(declared.values[n].own_depth for n in declared.chain) > DEEPEST:
+        _too_deep(name, state, context)
+        return
     state.progress = "begun"
     declared.chain.append(name)
     lines = [
@@ -41,6 +50,9 @@ def work_out(name: str, context: Context) -> None:
     ]
     declared.chain.pop()
     state.progress = "done"
+    if state.depth > DEEPEST:
+        _too_deep(name, state, context)
+        return
     state.resolved = tuple(lines)
     state.type = _common_type(lines, context)
     state.optional = any(line.body.optional for line in lines)
@@ -95,6 +107,17 @@ def _cycle(name: str, state: ValueState, context: Context) -> None:
         labels[1:],
     )
     state.type = UNKNOWN
+
+
+def _too_deep(name: str, state: ValueState, context: Context) -> None:
+    """Reports a value that leads through too many others; those that ask it hear nothing of it."""
+    state.progress, state.below, state.type = "done", -state.own_depth, UNKNOWN
+    context.error(
+        "E316",
+        state.items[0].span,
+        f"`{name}` leads through too many other values",
+        "keep what is between in a mark, or write some of them as one",
+    )
 
 
 # ---- arguments, of values and of rules
@@ -162,6 +185,8 @@ def same_shape(one: Signature, other: Signature) -> bool:
 
 def gathered(signatures: list[Signature], new: Signature, context: Context) -> bool:
     """Whether a further line of a name agrees with those before it; a finding if not."""
+    key = (new.name, tuple(p.type for p in new.params))
+    known = context.declared.lines.setdefault(key, new)
     if not signatures:
         return True
     first = signatures[0]
@@ -175,15 +200,14 @@ def gathered(signatures: list[Signature], new: Signature, context: Context) -> b
             label,
         )
         return False
-    for known in signatures:
-        if [p.type for p in known.params] == [p.type for p in new.params]:
-            whom = f" for {a(describe(new.params[0].type).split(' ', 1)[-1])}" if new.params else ""
-            context.error(
-                "E202",
-                new.span,
-                f"there are two of the {new.what} `{new.name}`{whom}",
-                "give one of them another name",
-                (Label(known.span, "the first one"),),
-            )
-            return False
+    if known is not new:
+        whom = f" for {a(describe(new.params[0].type).split(' ', 1)[-1])}" if new.params else ""
+        context.error(
+            "E202",
+            new.span,
+            f"there are two of the {new.what} `{new.name}`{whom}",
+            "give one of them another name",
+            (Label(known.span, "the first one"),),
+        )
+        return False
     return True
