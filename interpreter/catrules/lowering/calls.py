@@ -12,6 +12,9 @@ from catrules.semantics import tree
 from catrules.semantics.game import Rule, Value
 from catrules.semantics.types import ThingT
 
+LARGE = 60
+"""A value of more instructions is worked out once and kept, lest expressions nest too deeply."""
+
 
 @evaluates(tree.CallValue)
 def _call(scope: Scope, expr: tree.CallValue) -> Lowered:
@@ -59,7 +62,10 @@ def _dispatch(
 def _inline(scope: Scope, value: Value, args: list[Lowered]) -> Lowered:
     for param, arg in zip(value.params, args, strict=True):
         scope.bind(param, arg)
-    return lowered(scope, value.body)
+    result = lowered(scope, value.body)
+    if isinstance(result, Scalar) and fold.size(result.expr) > LARGE:
+        return evolve(result, expr=scope.keep(result.expr))
+    return result
 
 
 def _argument(scope: Scope, arg: tree.Expr) -> Lowered:

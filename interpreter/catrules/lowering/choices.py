@@ -1,7 +1,7 @@
 """Choices that a rule asks for: of things and players, of labelled ways, and whether to."""
 
 from collections.abc import Callable
-from functools import partial, reduce
+from functools import partial
 
 from attrs import evolve, frozen
 
@@ -125,7 +125,7 @@ def _choose_several(scope: Scope, stmt: tree.Choose) -> None:
             held = [fold.has_bit(mask, const(i)) for i in range(scope.pools.players)]
             chosen = _choose_listed(scope, stmt, "player", list(enumerate(held)), (low, high))
             bits = (fold.mul(const(1 << i), taken) for i, taken in enumerate(chosen))
-            joined = reduce(fold.add, bits, ZERO)
+            joined = fold.sum_of(list(bits))
             scope.bind(binder.var, PlayerSet(scope.fresh("players", joined)))
         case Members():
             _choose_members(scope, stmt, source, (low, high))
@@ -165,7 +165,7 @@ def _choose_listed(
     between: tuple[Instr, Instr | None],
 ) -> list[Instr]:
     """Several of some that are not alike: for each candidate whether it is chosen."""
-    available = reduce(fold.add, (condition for _, condition in candidates), ZERO)
+    available = fold.sum_of([condition for _, condition in candidates])
     actor = the_actor(scope, stmt.actor)
     least, most = bounds(scope, actor, available, *between)
     with scope.nested() as offers:

@@ -4,7 +4,7 @@ The lowering writes every condition as if all settings, players and components w
 these constructors make of it what is left once they are known.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from catrules.ir import opcodes as op
 from catrules.ir.opcodes import Opcode
@@ -215,6 +215,41 @@ def bit_count(mask: Instr) -> Instr:
     """How many bits are set."""
     value = constant(mask)
     return const(value.bit_count()) if value is not None else Instr(op.BIT_COUNT, (mask,))
+
+
+def balanced(join: Callable[[Instr, Instr], Instr], terms: Sequence[Instr]) -> Instr:
+    """One or more terms joined two by two, so that even many do not nest deeply."""
+    level = list(terms)
+    while len(level) > 1:
+        pairs = [join(*level[i : i + 2]) for i in range(0, len(level) - 1, 2)]
+        level = [*pairs, *level[len(pairs) * 2 :]]
+    return level[0]
+
+
+def sum_of(terms: Sequence[Instr]) -> Instr:
+    """The sum of terms; words that stand side by side in the state are taken together."""
+    joined: list[Instr] = []
+    run: list[Instr] = []
+    for term in terms:
+        if run and not _follows(run[-1], term):
+            joined.append(_side_by_side(run))
+            run = []
+        run.append(term)
+    if run:
+        joined.append(_side_by_side(run))
+    return balanced(add, joined) if joined else ZERO
+
+
+def _follows(term: Instr, other: Instr) -> bool:
+    """Whether both are words of the state, and the other is the next."""
+    if term.op is not op.LOAD or other.op is not op.LOAD:
+        return False
+    address: Instr = other.args[0]
+    return add(ONE, term.args[0]) == address
+
+
+def _side_by_side(run: Sequence[Instr]) -> Instr:
+    return total(run[0].args[0], len(run)) if len(run) > 1 else run[0]
 
 
 def simple(expr: Instr) -> bool:

@@ -17,8 +17,12 @@ from catrules.lowering.sets import (
     visit,
 )
 from catrules.lowering.values import CellSet, Lowered, NumberRange, Place, PlayerSet, Scalar, Thing
+from catrules.lowering.words import held_value
 from catrules.semantics import tree
 from catrules.semantics.tree import Expr, Var
+
+FEW = 20
+"""The first of so many candidates is an expression; of more it is searched step by step."""
 
 
 @evaluates(tree.Count)
@@ -72,9 +76,7 @@ def _in(scope: Scope, expr: tree.In) -> Lowered:
 def _listed_in(scope: Scope, value: Lowered, item: Instr) -> Instr:
     terms = []
     for candidate in listing(scope, value) or []:
-        found = candidate.value
-        assert isinstance(found, Scalar | Thing)
-        own = found.address if isinstance(found, Thing) else found.expr
+        own = held_value(candidate.value)
         terms.append(fold.and_((candidate.condition, fold.eq(own, item))))
     return fold.or_(terms)
 
@@ -126,7 +128,7 @@ def _aggregate(scope: Scope, expr: tree.Aggregate) -> Lowered:
 
 
 def _joined(scope: Scope, expr: tree.Aggregate, candidates: list[Candidate]) -> Instr:
-    result: Instr | None = None
+    terms = []
     for candidate in candidates:
         scope.bind(expr.var, candidate.value)
         term = word(scope, expr.body)
@@ -134,9 +136,8 @@ def _joined(scope: Scope, expr: tree.Aggregate, candidates: list[Candidate]) -> 
             term = fold.mul(fold.select(candidate.condition, candidate.amount, ZERO), term)
         elif expr.op == "product" and candidate.amount != ONE:
             term = _power(scope, term, candidate.amount)
-        result = term if result is None else _JOIN[expr.op](result, term)
-    assert result is not None
-    return result
+        terms.append(term)
+    return fold.balanced(_JOIN[expr.op], terms)
 
 
 def _take(scope: Scope, expr: tree.Aggregate, candidate: Candidate, result: Instr) -> None:
@@ -170,18 +171,12 @@ def _first(scope: Scope, expr: tree.First) -> Lowered:
     if isinstance(value, PlayerSet):
         return Scalar(_first_player(scope, value), expr.optional)
     candidates = listing(scope, value)
-    if candidates is None:
-        return Scalar(_first_number(scope, value), expr.optional)
-    return _first_listed(candidates, value)
-
-
-def _first_listed(candidates: list[Candidate], value: Lowered) -> Lowered:
-    result: Instr = NOTHING_EXPR
-    for candidate in reversed(candidates):
-        found = candidate.value
-        assert isinstance(found, Scalar | Thing)
-        own = found.address if isinstance(found, Thing) else found.expr
-        result = fold.select(candidate.condition, own, result)
+    if candidates is None or len(candidates) > FEW:
+        result = _first_of_many(scope, value)
+    else:
+        result = NOTHING_EXPR
+        for candidate in reversed(candidates):
+            result = fold.select(candidate.condition, held_value(candidate.value), result)
     if isinstance(value, CellSet):
         variant = value.cells[0].variant if len(value.cells) == 1 else None
         return Thing(result, variant, optional=True)
@@ -198,14 +193,13 @@ def _first_player(scope: Scope, players: PlayerSet) -> Instr:
     return result
 
 
-def _first_number(scope: Scope, value: Lowered) -> Instr:
+def _first_of_many(scope: Scope, value: Lowered) -> Instr:
     result = scope.fresh("first", NOTHING_EXPR)
 
     def step(candidate: Candidate) -> None:
-        assert isinstance(candidate.value, Scalar)
-        number = candidate.value.expr
+        found = held_value(candidate.value)
         unset = fold.and_((fold.eq(result, NOTHING_EXPR), candidate.condition))
-        scope.when(unset, lambda: scope.assign(result, number))
+        scope.when(unset, lambda: scope.assign(result, found))
 
     visit(scope, value, step)
     return result

@@ -190,9 +190,9 @@ def count(scope: Scope, value: Lowered) -> Instr:
         case PlayerSet():
             return fold.bit_count(value.mask)
         case CellSet():
-            return _sum([cell.amount for cell in value.cells])
+            return fold.sum_of([cell.amount for cell in value.cells])
         case Members():
-            return _sum([fold.select(m.condition, ONE, ZERO) for m in value.items])
+            return fold.sum_of([fold.select(m.condition, ONE, ZERO) for m in value.items])
         case NumberRange(where=None):
             return fold.maximum(ZERO, fold.sub(fold.add(ONE, value.high), value.low))
     result = scope.fresh("count", ZERO)
@@ -202,13 +202,6 @@ def count(scope: Scope, value: Lowered) -> Instr:
 
 def _raise(scope: Scope, register: Instr) -> None:
     scope.assign(register, fold.add(ONE, register))
-
-
-def _sum(terms: list[Instr]) -> Instr:
-    result: Instr = ZERO
-    for term in terms:
-        result = fold.add(result, term)
-    return result
 
 
 def each_player(scope: Scope, players: PlayerSet, body: Callable[[Instr], None]) -> None:

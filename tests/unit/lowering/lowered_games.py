@@ -1,6 +1,7 @@
 """Small games for the tests of the lowering, written as rule files."""
 
 from catrules.ir.program import Program
+from catrules.ir.verify import verify
 from catrules.lowering.constants import SettingText
 from catrules.lowering.lower import lower
 from catrules.machine.play import Play
@@ -18,7 +19,9 @@ def program_of(text: str, players: int = 2, **settings: SettingText) -> Program:
     resolved = resolve(parsed.file)
     assert resolved.findings == ()
     assert resolved.game is not None
-    return lower(resolved.game, players, settings)
+    program = lower(resolved.game, players, settings)
+    verify(program)
+    return program
 
 
 def run(text: str, *options: str, players: int = 2, **settings: SettingText) -> Play:
