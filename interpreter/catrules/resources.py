@@ -20,11 +20,11 @@ def folder(name: str) -> Path:
     raise FileNotFoundError(f"the installation is incomplete: no folder {name!r} beside {_PACKAGE}")
 
 
-def grammar_file() -> Path:
-    """The grammar of the language."""
-    return folder("grammar") / "catrules.lark"
+def grammar_file(language: str = "catrules") -> Path:
+    """The grammar of the rule language, or of suites (`catspec`)."""
+    return folder("grammar") / f"{language}.lark"
 
 
-def tables_file() -> Path:
-    """The parse tables made from the grammar (see `catrules.syntax.tables`)."""
-    return folder("grammar") / "catrules.tables.json"
+def tables_file(language: str = "catrules") -> Path:
+    """The parse tables made from a grammar (see `catrules.syntax.tables`)."""
+    return folder("grammar") / f"{language}.tables.json"

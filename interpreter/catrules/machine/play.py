@@ -56,10 +56,12 @@ class Play:
         names: Sequence[str] = (),
         every_stop: bool = False,
         checking: bool = True,
+        given: Iterable[tuple[int, int]] = (),
     ) -> None:
         """Starts a game.
 
         names: of the seats in order; those missing are `1`, `2`, ….
+        given: addresses of cells and marks with the words that stand there when it begins.
         Raises ValueError for names that are too many, empty or equal, RulesFault as `apply` does.
         """
         self._legend = Legend(program, names)
@@ -74,6 +76,8 @@ class Play:
         self._stop: Stop = ()
         self._pending: tuple[Decision, ...] | None = None
         self._state = state = self._machine.start(seed)
+        for address, word in given:
+            state[address] = word
         self._go(state, lambda: self._machine.advance(state), ())
 
     # ---- what may be known of a game
@@ -129,6 +133,11 @@ class Play:
     def result(self) -> Result | None:
         """How it ended; None while it goes on."""
         return result_of(self._machine, self._state) if self.over else None
+
+    @property
+    def beats(self) -> tuple[Beat, ...]:
+        """What happened, from question to question, as the machine tells it: not for seats."""
+        return tuple(self._beats)
 
     @property
     def standing(self) -> Standing:

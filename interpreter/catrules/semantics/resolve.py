@@ -42,11 +42,13 @@ REGISTERED = (arithmetic, choices, conditions, effects, lookup, sets, statements
 class Resolved:
     """A resolved game; None if a finding keeps it from being examined further.
 
-    Findings that only say that a construct cannot be played yet do not.
+    Findings that only say that a construct cannot be played yet do not. declared: what the file
+    declares, for whoever resolves expressions about the game.
     """
 
     game: game.Game | None
     findings: tuple[Diagnostic, ...]
+    declared: Declared | None = None
 
 
 def resolve(file: ast.File) -> Resolved:
@@ -61,7 +63,7 @@ def resolve(file: ast.File) -> Resolved:
         return Resolved(None, findings.stopped())
     result = findings.all()
     broken = any(f.severity is Severity.ERROR and not is_unsupported(f.code) for f in result)
-    return Resolved(None if broken else found, result)
+    return Resolved(None if broken else found, result, declared)
 
 
 def _collect(file: ast.File, context: Context) -> None:

@@ -43,6 +43,7 @@ class Place:
     keywords: all keywords, with their terminals.
     items, statements: the terminals that can begin an item, and a statement, somewhere.
     missing_block: the line before opened a block, and there is none.
+    foreign: words of other languages, with what is written here; home: where statements stand.
     """
 
     line: tuple[Lexeme, ...]
@@ -53,6 +54,8 @@ class Place:
     items: frozenset[str]
     statements: frozenset[str]
     missing_block: bool
+    foreign: Mapping[str, str]
+    home: str
 
 
 def explain(place: Place) -> Diagnostic:
@@ -67,7 +70,7 @@ def explain(place: Place) -> Diagnostic:
 def _foreign(place: Place) -> Diagnostic | None:
     """A word of another language, at the start of the line or where reading stopped."""
     for lexeme in (*place.line[:1], place.found):
-        hint = WORDS.get(lexeme.text)
+        hint = place.foreign.get(lexeme.text)
         is_word = lexeme.type == "NAME" or lexeme.text not in place.keywords
         if hint is not None and (is_word or lexeme is place.found):
             return Diagnostic("E103", lexeme.span, hint)
@@ -126,8 +129,8 @@ def _misplaced(place: Place) -> Diagnostic | None:
         hint = "begin the line at the margin"
         return Diagnostic("E101", first.span, f"`{first.text}` cannot stand inside a block", hint)
     if terminal in place.statements:
-        hint = "put it into a rule, indented below the line that begins with `rule`"
-        return Diagnostic("E101", first.span, f"`{first.text}` stands only inside a block", hint)
+        message = f"`{first.text}` stands only inside a block"
+        return Diagnostic("E101", first.span, message, place.home)
     return None
 
 

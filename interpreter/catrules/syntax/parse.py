@@ -6,6 +6,7 @@ the line began, BROKEN is put in the line's place, and reading goes on behind th
 block if the line looks like the header of one, else behind the block.
 """
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
 from typing import cast
@@ -17,7 +18,7 @@ from lark.parsers.lalr_parser_state import ParserState
 
 from catrules.diagnostics import Diagnostic
 from catrules.source import NOWHERE, Source, Span
-from catrules.syntax import ast
+from catrules.syntax import ast, spec
 from catrules.syntax.build_base import Refused
 from catrules.syntax.explain import Place, explain
 from catrules.syntax.foreign import WORDS
@@ -31,8 +32,37 @@ LARGEST_FILE = 256 * 1024
 MOST_FINDINGS = 100
 """After so many findings in one file reading stops."""
 
-_ITEM_HEADERS = ["after", "before", "instead", "play", "rule", "setup", "trigger", "turn"]
-_STATEMENT_HEADERS = ["each", "if", "otherwise", "repeat", "together"]
+
+@frozen
+class Manner:
+    """What the explanations of a language need beside its grammar.
+
+    headers, inner_headers: the words that begin a line with a block of statements, at the margin
+    and inside; foreign: words of other languages, with what is written here; home: where a
+    statement belongs.
+    """
+
+    language: str
+    headers: tuple[str, ...]
+    inner_headers: tuple[str, ...]
+    foreign: Mapping[str, str]
+    home: str
+
+
+RULES = Manner(
+    "catrules",
+    ("after", "before", "instead", "play", "rule", "setup", "trigger", "turn"),
+    ("each", "if", "otherwise", "repeat", "together"),
+    WORDS,
+    "put it into a rule, indented below the line that begins with `rule`",
+)
+SUITES = Manner(
+    "catspec",
+    ("background", "scenario"),
+    (),
+    {word: hint for word, hint in WORDS.items() if word in ("true", "false", "null", "none")},
+    "put it into a scenario, indented below the line that begins with `scenario`",
+)
 
 
 @frozen
@@ -43,31 +73,53 @@ class Parsed:
     findings: tuple[Diagnostic, ...]
 
 
+@frozen
+class ParsedSuite:
+    """A suite as it was read: the part that could be read, and the findings in text order."""
+
+    suite: spec.Suite
+    findings: tuple[Diagnostic, ...]
+
+
 def parse(source: Source) -> Parsed:
     """Read a rule file. Whatever the text, this raises nothing and ends soon."""
+    file, findings = _read(source, RULES)
+    empty = ast.File(span=Span(source.name, 1, 1, 1, 1), items=())
+    return Parsed(cast(ast.File, file or empty), findings)
+
+
+def parse_suite(source: Source) -> ParsedSuite:
+    """Read a conformance suite, as `parse` reads rules."""
+    suite, findings = _read(source, SUITES)
+    empty = spec.Suite(span=Span(source.name, 1, 1, 1, 1), items=())
+    return ParsedSuite(cast(spec.Suite, suite or empty), findings)
+
+
+def _read(source: Source, manner: Manner) -> tuple[ast.Node | None, tuple[Diagnostic, ...]]:
     size = len(source.text)
     if size > LARGEST_FILE or len(source.text.encode("utf-8", "replace")) > LARGEST_FILE:
         place = Span(source.name, 1, 1, 1, 1)
         message = f"the file is larger than {LARGEST_FILE // 1024} KiB"
         finding = Diagnostic("E114", place, message, "split it: variants can stand in files apart")
-        return Parsed(ast.File(span=place, items=()), (finding,))
-    lexemes, noticed = scan(source, words())
-    reader = _Reader(lexemes, noticed)
+        return None, (finding,)
+    lexemes, noticed = scan(source, words(manner.language))
+    reader = _Reader(lexemes, noticed, manner)
     file = reader.read()
     findings = sorted(reader.findings, key=lambda f: (f.span.line, f.span.column, f.code))
-    return Parsed(file, tuple(findings))
+    return file, tuple(findings)
 
 
 class _Reader:
     """The state of one reading: the machine, and the place in the lexemes."""
 
-    def __init__(self, lexemes: list[Lexeme], findings: list[Diagnostic]) -> None:
+    def __init__(self, lexemes: list[Lexeme], findings: list[Diagnostic], manner: Manner) -> None:
+        self.manner = manner
         end = lexemes[-1].span if lexemes else NOWHERE
         self.lexemes = [*lexemes, Lexeme("$END", "", end)]
         self.findings = findings
         self.marked = {finding.span.line for finding in findings if finding.code[0] == "E"}
-        self.keywords = words().keywords
-        self.machine = machine()
+        self.keywords = words(manner.language).keywords
+        self.machine = machine(manner.language)
         self.at = 0
         self.line_at = 0
         self.depth = 0
@@ -75,18 +127,17 @@ class _Reader:
         self.misplaced_depths: set[int] = set()
         self.repeated = 0
 
-    def read(self) -> ast.File:
+    def read(self) -> ast.Node:
         while self.at < len(self.lexemes) - 1:
             self.step()
             if len(self.findings) > MOST_FINDINGS:
                 self.give_up()
         return self.finish()
 
-    def finish(self) -> ast.File:
+    def finish(self) -> ast.Node:
         while True:
             try:
-                file: ast.File = self.feed(self.lexemes[-1])
-                return file
+                return self.feed(self.lexemes[-1])
             except (UnexpectedToken, Refused) as problem:
                 self.recover(problem)
 
@@ -102,7 +153,7 @@ class _Reader:
         else:
             self.advance()
 
-    def feed(self, lexeme: Lexeme) -> ast.File:
+    def feed(self, lexeme: Lexeme) -> ast.Node:
         """Give the machine one lexeme; the result means something at the end of the file only.
 
         Raises UnexpectedToken if it does not fit, and Refused from the builder.
@@ -112,7 +163,7 @@ class _Reader:
             if keyword is not None and keyword in self.choices():
                 lexeme.type = keyword
         made = self.machine.feed_token(cast(Token, lexeme), lexeme.type == "$END")
-        return cast(ast.File, made)
+        return cast(ast.Node, made)
 
     def is_stray_otherwise(self, lexeme: Lexeme) -> bool:
         """Whether this begins a line as `otherwise` that belongs to nothing; it is no name."""
@@ -205,9 +256,11 @@ class _Reader:
             expected=self.expected(),
             keywords=self.keywords,
             starts=self.starts(),
-            items=_item_starts(),
-            statements=_statement_starts(),
+            items=_item_starts(self.manner.language),
+            statements=_statement_starts(self.manner.language),
             missing_block=missing_block,
+            foreign=self.manner.foreign,
+            home=self.manner.home,
         )
         return explain(place)
 
@@ -271,8 +324,15 @@ class _Reader:
         if self.lexemes[self.at].type == "NEWLINE":
             self.at += 1
         self.line_at = self.at
-        if self.lexemes[self.at].type == "INDENT" and not _is_header(first, self.depth):
+        if self.lexemes[self.at].type == "INDENT" and not self.is_header(first):
             self.skip_block()
+
+    def is_header(self, word: str) -> bool:
+        """Whether a line that begins with this, perhaps misspelt, has a block of statements."""
+        manner = self.manner
+        headers = [*manner.headers, *(manner.inner_headers if self.depth else ())]
+        near = get_close_matches(word, headers, n=1, cutoff=0.7)
+        return bool(near) or (manner is RULES and word in WORDS)
 
     def skip_block(self) -> None:
         """Go behind the block that begins here."""
@@ -311,23 +371,17 @@ class _Reader:
         self.put_broken()
 
 
-def _is_header(word: str, depth: int) -> bool:
-    """Whether a line that begins with this word, perhaps misspelt, has a block of statements."""
-    headers = _ITEM_HEADERS if depth == 0 else [*_ITEM_HEADERS, *_STATEMENT_HEADERS]
-    return bool(get_close_matches(word, headers, n=1, cutoff=0.7)) or word in WORDS
-
-
 @cache
-def _item_starts() -> frozenset[str]:
+def _item_starts(language: str) -> frozenset[str]:
     """The terminals that can begin an item."""
-    start = machine()
+    start = machine(language)
     return frozenset(start.parse_conf.states[start.position])
 
 
 @cache
-def _statement_starts() -> frozenset[str]:
+def _statement_starts(language: str) -> frozenset[str]:
     """The terminals that can begin a statement."""
-    block = machine()
+    block = machine(language)
     for terminal in ("BROKEN", "INDENT"):
         block.feed_token(cast(Token, Lexeme(terminal, "", NOWHERE)))
     return frozenset(block.parse_conf.states[block.position])

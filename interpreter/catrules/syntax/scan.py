@@ -45,13 +45,20 @@ class Lexicon:
 
 
 def lexicon(
-    expressions: Iterable[tuple[str, str]], literals: dict[str, str], skipped: Iterable[str]
+    expressions: Iterable[tuple[str, str]],
+    literals: dict[str, str],
+    skipped: Iterable[str],
+    first: Iterable[tuple[str, str]] = (),
 ) -> Lexicon:
-    """Make a lexicon of named expressions in their order of precedence and of literal texts."""
+    """Make a lexicon of named expressions in their order of precedence and of literal texts.
+
+    first: expressions for what would else be an odd word.
+    """
     keywords = {text: name for text, name in literals.items() if text[0].isalpha()}
     marks = {text: name for text, name in literals.items() if text not in keywords}
     groups = [
         ("FOREIGN", "|".join(map(re.escape, SYMBOLS))),
+        *first,
         ("ODDWORD", _ODD_WORD),
         *expressions,
         ("MARK", "|".join(map(re.escape, sorted(marks, key=len, reverse=True)))),

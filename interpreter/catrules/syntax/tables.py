@@ -1,11 +1,12 @@
-"""The LALR tables of the grammar, kept beside it.
+"""The LALR tables of the grammars, kept beside them.
 
 Working them out takes longer than reading a game, so they are stored:
-`python -m catrules.syntax.tables` writes them anew after a change of the grammar. Tables that do
+`python -m catrules.syntax.tables` writes them anew after a change of a grammar. Tables that do
 not belong to the grammar at hand are passed over and worked out again.
 """
 
 import json
+import re
 from collections import deque
 from functools import cache
 from hashlib import blake2b
@@ -26,6 +27,14 @@ from catrules.syntax.scan import Lexicon, lexicon
 
 _FORMAT = 1
 _START = "start"
+_FIRST = 4
+"""Terminals of this priority or more are tried before anything that looks like an odd word."""
+
+LANGUAGES = ("catrules", "catspec")
+"""The rule language, and that of suites, which has its expressions and words."""
+
+_SHARED = "// ---- expressions"
+_TERMINAL = re.compile(r"^([A-Z]+)(?:\.[0-9]+)?:.*\n", re.MULTILINE)
 
 _Rule = tuple[str, list[tuple[str, bool]], str | None, int, bool, list[bool]]
 _Row = list[tuple[str, int]]
@@ -135,12 +144,27 @@ def _key(grammar: str) -> str:
     return f"{_FORMAT}-{blake2b(grammar.encode(), digest_size=16).hexdigest()}"
 
 
+def grammar_text(language: str = "catrules") -> str:
+    """The whole grammar of a language.
+
+    That of suites is its own file and the expressions and words of the rule language, but for the
+    terminals that it writes itself.
+    """
+    own = grammar_file(language).read_text(encoding="utf-8")
+    if language == "catrules":
+        return own
+    rules = grammar_file().read_text(encoding="utf-8")
+    mine = set(_TERMINAL.findall(own))
+    shared = rules[rules.index(_SHARED) :]
+    return own + _TERMINAL.sub(lambda line: "" if line[1] in mine else line[0], shared)
+
+
 @cache
-def tables() -> Tables:
-    """The tables of the grammar: the stored ones, unless they are missing or out of date."""
-    grammar = grammar_file().read_text(encoding="utf-8")
+def tables(language: str = "catrules") -> Tables:
+    """The tables of a grammar: the stored ones, unless they are missing or out of date."""
+    grammar = grammar_text(language)
     try:
-        stored = from_text(tables_file().read_text(encoding="utf-8"))
+        stored = from_text(tables_file(language).read_text(encoding="utf-8"))
         if stored.key == _key(grammar):
             return stored
     except (OSError, ValueError, KeyError, TypeError):
@@ -149,8 +173,8 @@ def tables() -> Tables:
 
 
 @cache
-def _configuration() -> ParseConf[int]:
-    kept = tables()
+def _configuration(language: str) -> ParseConf[int]:
+    kept = tables(language)
     rules = [_rule(rule) for rule in kept.rules]
     states = {
         i: {s: (Shift, to) if to >= 0 else (Reduce, rules[-1 - to]) for s, to in row}
@@ -159,8 +183,16 @@ def _configuration() -> ParseConf[int]:
     make_table: Any = IntParseTable  # lark leaves these two without types
     make_builder: Any = ParseTreeBuilder
     table = make_table(states, {_START: 0}, {_START: kept.end})
-    callbacks = make_builder(rules, Tree, False, False, True).create_callback(Builder())
+    callbacks = make_builder(rules, Tree, False, False, True).create_callback(_builder(language))
     return ParseConf(table, callbacks, _START)
+
+
+def _builder(language: str) -> object:
+    if language == "catrules":
+        return Builder()
+    from catrules.syntax.spec_build import SuiteBuilder  # not needed to read rules
+
+    return SuiteBuilder()
 
 
 def _rule(plain: _Rule) -> Rule:
@@ -170,27 +202,30 @@ def _rule(plain: _Rule) -> Rule:
     return Rule(NonTerminal(origin), expansion, order, alias, options)
 
 
-def machine() -> ParserState[int]:
+def machine(language: str = "catrules") -> ParserState[int]:
     """A parser at the start of a file; it is fed lexemes and makes the syntax tree."""
     unused: Any = None  # lark's lexer: `scan` takes its place
-    return ParserState(_configuration(), unused)
+    return ParserState(_configuration(language), unused)
 
 
 @cache
-def words() -> Lexicon:
-    """What the scanner has to know of the grammar."""
-    kept = tables()
+def words(language: str = "catrules") -> Lexicon:
+    """What the scanner has to know of a grammar."""
+    kept = tables(language)
     expressions = sorted(
         (t for t in kept.terminals if not t[1]), key=lambda t: (-t[3], -len(t[2]), t[0])
     )
     literals = {text: name for name, literal, text, _ in kept.terminals if literal}
-    return lexicon([(name, text) for name, _, text, _ in expressions], literals, kept.ignored)
+    first = [(name, text) for name, _, text, priority in expressions if priority >= _FIRST]
+    rest = [(name, text) for name, _, text, priority in expressions if priority < _FIRST]
+    return lexicon(rest, literals, kept.ignored, first)
 
 
 def main() -> None:
-    """Write the tables beside the grammar."""
-    text = generate(grammar_file().read_text(encoding="utf-8")).text()
-    tables_file().write_text(text, encoding="utf-8", newline="\n")
+    """Write the tables beside the grammars."""
+    for language in LANGUAGES:
+        text = generate(grammar_text(language)).text()
+        tables_file(language).write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
