@@ -309,7 +309,7 @@ _STRUCTURE = {
         "The range of what divides includes 0 for some settings or in some state of the game.",
     ),
     "E313": Code(
-        "too-large",
+        "number-too-large",
         "A number that may grow too large",
         "Numbers have 62 bits. The ranges of what goes in allow more here.",
     ),

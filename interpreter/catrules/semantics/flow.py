@@ -7,7 +7,7 @@ from attrs import define, field
 from catrules.diagnostics import Label
 from catrules.semantics import tree
 from catrules.semantics.coverage import Bearing, Line, Lines, leaves_of, narrowed
-from catrules.semantics.describe import alternatives
+from catrules.semantics.describe import a, alternatives
 from catrules.semantics.findings import Findings, listed
 from catrules.semantics.game import Action, Game, Rule, Value
 from catrules.semantics.types import PlaceT
@@ -209,12 +209,11 @@ class Flow:
         if not missing:
             return
         words = list(dict.fromkeys(leaf for one in missing for leaf in one if leaf))
-        if len(words) > 6:
-            words = [*words[:5], "…"]
+        named = listed(words) if len(words) <= 6 else f"{listed(words[:5], ',')} and others"
         self.findings.add(
             "E306",
             span,
-            f"`{name}` is not written for {listed(words)}, which may come here",
+            f"`{name}` is not written for {named}, which may come here",
             f"write a line of `{name}` for it, or one for the more general kind",
             (Label(lines[0].span, f"`{name}` is declared here"),),
         )
@@ -234,10 +233,11 @@ class Flow:
         name = getattr(target, "zone", "")
         zone = f"`{name}`" if name else "this zone"
         takes = alternatives(target.type.kinds)
-        what = "what moves is" if len(wrong) == len(leaves) else "what moves may be"
+        moves = "what moves is" if len(wrong) == len(leaves) else "what moves may be"
+        what = a(alternatives(wrong)) if len(wrong) <= 4 else "something else"
         self.findings.add(
             "E307",
             target.span,
-            f"{zone} takes {takes} only, but {what} a {alternatives(wrong)}",
+            f"{zone} takes {takes} only, but {moves} {what}",
             "add it to what the zone is `of`, or say which things move",
         )

@@ -55,6 +55,7 @@ def _rule(new: Signature, context: Context) -> None:
     known = context.declared.rules.setdefault(new.name, [])
     if (new.what == "rule" and gathered(known, new, context)) or not known:
         known.append(new)
+        context.declared.headers[new.span] = new
 
 
 def signature(written: ast.Signature, what: str, context: Context) -> Signature:
