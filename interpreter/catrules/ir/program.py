@@ -87,7 +87,7 @@ class ArgType:
     """How an argument of an option or event is to be read.
 
     sort: `player` (index), `number`, `truth`, `cell` (an address), `thing` (an index among the
-    things of kind `of`), `word` (an index into the symbols of `of`), `counts` (how many of the
+    things of kind `of`), `variant` (an index into Program.variants), `word` (an index into the symbols of `of`), `counts` (how many of the
     variant `variant`, or of the player, thing or number `variant` where `of` names that sort).
     """
 
@@ -181,6 +181,7 @@ class Mark:
     """A counter, flag or reference: its word for owner i is at `base + i * stride`.
 
     value: how the word is read; low, high: its range (a reference: NOTHING is allowed too).
+    seen: `all`, `owner` or `nobody`.
     """
 
     name: str
@@ -193,6 +194,7 @@ class Mark:
     high: int
     first: int
     origin: int
+    seen: str = "all"
 
 
 @frozen

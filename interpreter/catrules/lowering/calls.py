@@ -2,15 +2,18 @@
 
 from attrs import evolve
 
+from catrules.ir import opcodes as op
 from catrules.ir.program import Instr
 from catrules.lowering import fold
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.expressions import bears
+from catrules.lowering.fold import ZERO
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.values import Branch, Lowered, Place, PlayerSet, Scalar, Thing
+from catrules.lowering.values import Branch, CellSet, Lowered, Place, PlayerSet, Scalar, Thing
+from catrules.lowering.words import held_value
 from catrules.semantics import tree
 from catrules.semantics.game import Rule, Value
-from catrules.semantics.types import ThingT
+from catrules.semantics.types import ThingT, TruthT
 
 LARGE = 60
 """A value of more instructions is worked out once and kept, lest expressions nest too deeply."""
@@ -19,7 +22,48 @@ LARGE = 60
 @evaluates(tree.CallValue)
 def _call(scope: Scope, expr: tree.CallValue) -> Lowered:
     args = [_argument(scope, arg) for arg in expr.args]
+    absent = [condition for arg in args if (condition := _there(arg)) is not None]
+    if absent:
+        return _if_all_there(scope, expr, args, scope.keep(fold.and_(absent)))
     return _dispatch(scope, most_special(scope, expr.value), args, expr)
+
+
+def _there(arg: Lowered) -> Instr | None:
+    """For an argument that may be nothing the condition that it is not."""
+    match arg:
+        case Scalar(optional=True):
+            return fold.ne(arg.expr, NOTHING_EXPR)
+        case Thing(optional=True):
+            return fold.ne(arg.address, NOTHING_EXPR)
+    return None
+
+
+def _if_all_there(scope: Scope, expr: tree.CallValue, args: list[Lowered], there: Instr) -> Lowered:
+    """A value asked of nothing is nothing, a condition does not hold, a set is empty."""
+    truth = isinstance(expr.type, TruthT)
+    result = scope.fresh(expr.value, ZERO if truth else NOTHING_EXPR)
+    with scope.nested() as inside:
+        present = _dispatch(scope, most_special(scope, expr.value), args, expr)
+        if isinstance(present, Scalar | Thing):
+            scope.assign(result, held_value(present))
+    scope.emit(op.IF, there, tuple(inside), ())
+    return _guarded(scope, present, result, there, expr)
+
+
+def _guarded(
+    scope: Scope, present: Lowered, result: Instr, there: Instr, expr: tree.CallValue
+) -> Lowered:
+    match present:
+        case Scalar():
+            return Scalar(result, optional=not isinstance(expr.type, TruthT))
+        case Thing():
+            return Thing(result, None, optional=True)
+        case PlayerSet():
+            return evolve(present, mask=fold.select(there, present.mask, ZERO))
+        case Place():
+            owner = fold.select(there, present.owner, NOTHING_EXPR)
+            return evolve(present, owner=owner, optional=True)
+    return Branch(there, present, CellSet(()))
 
 
 def most_special(scope: Scope, name: str) -> list[Value]:

@@ -11,7 +11,8 @@ from functools import partial
 from catrules.ir import opcodes as op
 from catrules.ir.program import Ending, Instr
 from catrules.lowering import fold
-from catrules.lowering.dispatch import block, word
+from catrules.lowering.dispatch import block, scalar, word
+from catrules.lowering.expressions import if_present
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.footprint import Check, Write
 from catrules.lowering.routines import write_routine
@@ -65,15 +66,19 @@ def look(scope: Scope, written: tuple[Write, ...]) -> None:
 def _due(scope: Scope, check: Check, written: tuple[Write, ...]) -> Iterator[Instr]:
     """For each instance of a check that what was written may have made due, whether it is."""
     touched = [(w, r) for w in written for r in check.reads if w.key == r.key]
-    owners: dict[Instr, None] = {}
+    owners: dict[Scalar, None] = {}
     for write, read in touched:
         if read.own is None or write.owner is None or len(check.variables) != 1:
             yield from _any_instance(scope, check)
             return
-        owners.setdefault(scope.keep(word(scope, write.owner)))
+        owners.setdefault(scalar(scope, write.owner))
     for owner in owners:
-        scope.bind(check.variables[0], Scalar(owner))
-        yield word(scope, check.declared.condition)
+        yield if_present(scope, owner, partial(_of_owner, scope, check))
+
+
+def _of_owner(scope: Scope, check: Check, owner: Instr) -> Instr:
+    scope.bind(check.variables[0], Scalar(owner))
+    return word(scope, check.declared.condition)
 
 
 def _any_instance(scope: Scope, check: Check) -> Iterator[Instr]:

@@ -6,9 +6,9 @@ from catrules.ir import opcodes as op
 from catrules.ir.program import CHANCE, CURRENT, NOTHING, TABLE, Instr
 from catrules.lowering import fold
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
-from catrules.lowering.fold import ONE, const
+from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.values import Lowered, Place, PlayerSet, Scalar, Thing
+from catrules.lowering.values import Branch, Lowered, Place, PlayerSet, Scalar, Thing
 from catrules.semantics import tree
 from catrules.semantics.types import ThingT
 
@@ -93,6 +93,17 @@ def guarded(scope: Scope, subject: Scalar, work: Work) -> Instr:
         return work(subject.expr)
     kept = scope.keep(subject.expr)
     return fold.select(fold.ge(kept, const(0)), work(kept), NOTHING_EXPR)
+
+
+def if_present(scope: Scope, subject: Scalar, condition: Work) -> Instr:
+    """A condition on a subject; it does not hold where that is nothing, and is not looked at."""
+    kept = scope.keep(subject.expr)
+    if not subject.optional:
+        return condition(kept)
+    result = scope.fresh("holds", ZERO)
+    there = fold.ne(kept, NOTHING_EXPR)
+    scope.when(there, lambda: scope.assign(result, condition(kept)))
+    return result
 
 
 # ---- what is known of a thing
@@ -263,9 +274,17 @@ def _same(scope: Scope, expr: tree.Same) -> Lowered:
 def _identity(scope: Scope, expr: tree.Expr) -> Scalar:
     """One word that is the same for the same thing or place."""
     value = lowered(scope, expr)
-    if isinstance(value, Place):
-        return Scalar(scope.pools.layout.zones[value.key].address(value.owner))
+    if isinstance(value, Place | Branch):
+        return Scalar(_place_address(scope, value))
     return scalar(scope, expr)
+
+
+def _place_address(scope: Scope, value: Lowered) -> Instr:
+    if isinstance(value, Branch):
+        then, otherwise = (_place_address(scope, v) for v in (value.then, value.otherwise))
+        return fold.select(value.condition, then, otherwise)
+    assert isinstance(value, Place)
+    return scope.pools.layout.zones[value.key].address(value.owner)
 
 
 @evaluates(tree.Not)

@@ -21,6 +21,7 @@ from catrules.lowering.values import (
     Lowered,
     Member,
     Members,
+    NumberRange,
     PlayerSet,
     Scalar,
     Thing,
@@ -30,7 +31,7 @@ from catrules.lowering.words import held_value
 from catrules.semantics import tree
 from catrules.semantics.game import Rule
 from catrules.semantics.tree import Var
-from catrules.semantics.types import SetT
+from catrules.semantics.types import PlaceT, SetT
 
 # ---- conditions
 
@@ -196,60 +197,103 @@ def fixed_value(scope: Scope, value: Lowered, stmt: tree.Let) -> Lowered:
     """A set as it is now."""
     if not isinstance(stmt.var.type, SetT):
         return value
-    value = as_set(scope, value, stmt.value)
+    return fixed_set(scope, as_set(scope, value, stmt.value), stmt.var.name)
+
+
+def fixed_set(scope: Scope, value: Lowered, name: str) -> Lowered:
+    """A set as it is now: what changes later does not change what is in it."""
     match value:
         case PlayerSet():
-            return evolve(value, mask=scope.fresh(stmt.var.name, value.mask))
+            return evolve(value, mask=scope.fresh(name, value.mask))
         case CellSet():
-            cells = (evolve(c, amount=scope.fresh(stmt.var.name, c.amount)) for c in value.cells)
+            cells = (evolve(c, amount=scope.fresh(name, c.amount)) for c in value.cells)
             return CellSet(tuple(cells))
         case Members():
-            items = (Member(m.value, scope.keep(m.condition)) for m in value.items)
+            items = (Member(m.value, scope.fix(m.condition)) for m in value.items)
             return Members(tuple(items))
+        case NumberRange():
+            return evolve(value, low=scope.fix(value.low), high=scope.fix(value.high))
     return value
 
 
 # ---- calls
 
+Given = tuple[Scalar | None, list[Lowered]]
+"""Who acts, and the arguments."""
+
 
 @writes(tree.Call)
 def _call(scope: Scope, stmt: tree.Call) -> None:
-    args = [lowered(scope, arg) for arg in stmt.args]
+    args = [_argument(scope, arg) for arg in stmt.args]
     by = None if stmt.by is None else scalar(scope, stmt.by)
     values: list[Lowered] = args if by is None else [by, *args]
     words: list[Instr] = []
     there: list[Instr] = []
     for value in values:
-        own = value.mask if isinstance(value, PlayerSet) else held_value(value)
-        optional = not isinstance(value, PlayerSet) and value.optional  # type: ignore[union-attr]
+        own, optional = _passed(value)
         words.append(scope.keep(own) if optional else own)
         if optional:
             there.append(fold.ne(words[-1], NOTHING_EXPR))
-    scope.when(fold.and_(there), lambda: _run(scope, stmt, args, tuple(words)))
+    scope.when(fold.and_(there), lambda: _run(scope, stmt, (by, args), tuple(words)))
 
 
-def _run(scope: Scope, stmt: tree.Call, args: list[Lowered], words: tuple[Instr, ...]) -> None:
+def _argument(scope: Scope, arg: tree.Expr) -> Lowered:
+    """An argument; a set is given as it is now."""
+    value = lowered(scope, arg)
+    if isinstance(value, PlayerSet) or not isinstance(arg.type, SetT | PlaceT):
+        return value
+    return fixed_set(scope, as_set(scope, value, arg), "given")
+
+
+def _passed(value: Lowered) -> tuple[Instr, bool]:
+    """The word that stands for an argument, and whether it may be nothing."""
+    match value:
+        case PlayerSet():
+            return value.mask, False
+        case Scalar():
+            return value.expr, value.optional
+        case Thing():
+            return value.address, value.optional
+    return ZERO, False
+
+
+def write_out(scope: Scope, rule: Rule, args: list[Lowered], by: Scalar | None) -> None:
+    """Writes a rule where it is called: one that is given a set of things."""
+    for param, arg in zip(rule.params, args, strict=True):
+        scope.bind(param, arg)
+    outer = scope.name, scope.clauses, scope.actor
+    scope.name, scope.clauses, scope.actor = rule.name, rule.clauses, by
+    if rule.by is not None and by is not None:
+        scope.bind(rule.by, by)
+    block(scope, rule.body)
+    scope.name, scope.clauses, scope.actor = outer
+
+
+def _run(scope: Scope, stmt: tree.Call, given: Given, words: tuple[Instr, ...]) -> None:
     game = scope.pools.game
     if stmt.rule in game.actions:
         _run_action(scope, stmt.rule, words)
         return
     rules = sorted(game.rules[stmt.rule], key=lambda rule: -specialness(scope, rule))
-    _run_most_special(scope, rules, args, words)
+    _run_most_special(scope, rules, given, words)
 
 
 def _run_most_special(
-    scope: Scope, rules: list[Rule], args: list[Lowered], words: tuple[Instr, ...]
+    scope: Scope, rules: list[Rule], given: Given, words: tuple[Instr, ...]
 ) -> None:
-    first, *rest = rules
+    (by, args), (first, *rest) = given, rules
 
     def run() -> None:
-        scope.emit(op.CALL, rule_routine(scope, first), words)
+        if any(isinstance(arg, CellSet | Members | NumberRange) for arg in args):
+            write_out(scope, first, args, by)
+        else:
+            scope.emit(op.CALL, rule_routine(scope, first), words)
 
     if not rest:
         run()
         return
     condition = fits(scope, first, args)
-    scope.branch(condition, run, lambda: _run_most_special(scope, rest, args, words))
+    scope.branch(condition, run, lambda: _run_most_special(scope, rest, given, words))
 
 
 def _run_action(scope: Scope, name: str, words: tuple[Instr, ...]) -> None:

@@ -96,6 +96,7 @@ def marks(pools: Pools) -> tuple[Mark, ...]:
                 word.high,
                 word.first,
                 pools.origin(mark.span, mark.name, mark.clauses),
+                mark.seen,
             )
         )
     return tuple(found)

@@ -108,6 +108,8 @@ class Legend:
             return spaced(self.words[kind.of][word])
         if kind.sort == "cell":
             return self.cell(word)
+        if kind.sort == "variant":
+            return self.variant_labels[word]
         return str(word)
 
     def chosen(self, kind: ArgType) -> str:
