@@ -1,21 +1,22 @@
 """Choices that a rule asks for: of things and players, of labelled ways, and whether to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from attrs import evolve, frozen
 
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir import opcodes as op
-from catrules.ir.program import CHANCE, ArgType, Instr, Template
+from catrules.ir.program import ArgType, Instr, Template
 from catrules.lowering import fold
 from catrules.lowering.counting import bounds, choose_counts, draw_counts, somebody
 from catrules.lowering.dispatch import block, scalar, word, writes
+from catrules.lowering.drawing import pick
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.secrecy import sees
-from catrules.lowering.sets import Candidate, listing, narrowed, the_set, visit
-from catrules.lowering.values import CellSet, Lowered, Members, PlayerSet, Scalar
+from catrules.lowering.sets import Candidate, count, listing, narrowed, the_set, visit
+from catrules.lowering.values import CellSet, Lowered, Members, PlayerSet, Scalar, Thing
 from catrules.lowering.words import held_value, of_word, value_type
 from catrules.semantics import tree
 from catrules.semantics.tree import Binder, Expr
@@ -24,9 +25,14 @@ from catrules.semantics.types import SetT
 
 @frozen
 class Offering:
-    """Offers every tuple of elements of some sets for which conditions hold."""
+    """Offers every tuple of elements of some sets for which conditions hold.
+
+    Things that the actor (an expression of the rule) cannot tell apart are one element; chance
+    picks among them when the decision has been made.
+    """
 
     scope: Scope
+    actor: Expr
     binders: tuple[Binder, ...]
     where: Expr | None
 
@@ -46,6 +52,15 @@ class Offering:
             offer(fold.and_((*conditions, *held)), words)
             return
         first, *rest = binders
+        if self._hidden(first):
+            any_of_them = self._one_of(first)
+            self._next(
+                tuple(rest),
+                (*conditions, any_of_them.condition),
+                (*words, held_value(any_of_them.value)),
+                offer,
+            )
+            return
 
         def step(candidate: Candidate) -> None:
             if fold.constant(candidate.condition) == 0:
@@ -56,6 +71,34 @@ class Offering:
 
         visit(self.scope, the_set(self.scope, first.set), step)
 
+    def _hidden(self, binder: Binder) -> bool:
+        return not sees(self.scope, binder.set, self.actor)
+
+    def _one_of(self, binder: Binder) -> Candidate:
+        """Any of the things of a hidden set, standing in for the one that chance will pick."""
+        source = the_set(self.scope, binder.set)
+        assert isinstance(source, CellSet)
+        address = source.cells[0].address if source.cells else ZERO
+        thing = Thing(address, None)
+        self.scope.bind(binder.var, thing)
+        return Candidate(thing, fold.gt(count(self.scope, source), ZERO))
+
+    def bind(self, words: Sequence[Instr]) -> None:
+        """Binds the variables to what was chosen, and lets chance pick what is hidden."""
+        for binder, expr in zip(self.binders, words, strict=True):
+            if self._hidden(binder):
+                self._pick(binder, expr)
+            self.scope.bind(binder.var, of_word(self.scope, binder.var.type, expr))
+
+    def _pick(self, binder: Binder, expr: Instr) -> None:
+        source = the_set(self.scope, binder.set)
+        assert isinstance(source, CellSet)
+
+        def pick_one() -> None:
+            self.scope.assign(expr, pick(self.scope, source, "pick"))
+
+        self.scope.when(fold.ne(expr, NOTHING_EXPR), pick_one)
+
 
 # ---- choosing elements
 
@@ -65,19 +108,19 @@ def _choose(scope: Scope, stmt: tree.Choose) -> None:
     if stmt.low is not None:
         _choose_several(scope, stmt)
         return
-    actor = _seeing_actor(scope, stmt)
-    if len(stmt.binders) == 1 and (only := _only(scope, stmt.binders[0], stmt.where)) is not None:
+    if len(stmt.binders) == 1 and (only := _only(scope, stmt)) is not None:
         scope.bind_register(stmt.binders[0].var, only)
         return
+    actor = the_actor(scope, stmt.actor)
+    everything = Offering(scope, stmt.actor, stmt.binders, stmt.where)
     with scope.nested() as offers:
-        everything = Offering(scope, stmt.binders, stmt.where)
         scope.when(somebody(actor), lambda: everything.emit(partial(_offer, scope, 0)))
     types = tuple(value_type(scope, b.var.type) for b in stmt.binders)
     site = scope.site("choice", stmt.prompt, (Template("chosen", "", types, origin=scope.origin),))
     numbers = [scope.register(binder.var.name) for binder in stmt.binders]
-    scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), (scope.register("way"), *numbers))
-    for binder, number in zip(stmt.binders, numbers, strict=True):
-        scope.bind(binder.var, of_word(scope, binder.var.type, Instr(op.REG, (number,))))
+    results = (scope.register("way"), *numbers)
+    scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), results)
+    everything.bind([Instr(op.REG, (number,)) for number in numbers])
 
 
 def _offer(scope: Scope, template: int, condition: Instr, words: tuple[Instr, ...]) -> None:
@@ -90,25 +133,32 @@ def the_actor(scope: Scope, expr: Expr) -> Scalar:
     return evolve(actor, expr=scope.keep(actor.expr, "actor"))
 
 
-def _seeing_actor(scope: Scope, stmt: tree.Choose) -> Scalar:
-    """Who decides: chance where who acts cannot tell the things apart."""
-    if all(sees(scope, binder.set, stmt.actor) for binder in stmt.binders):
-        return the_actor(scope, stmt.actor)
-    return Scalar(const(CHANCE))
-
-
-def _only(scope: Scope, binder: Binder, where: Expr | None) -> Lowered | None:
-    """The element, where the set has one sort of things or one member at most: no choice."""
+def _only(scope: Scope, stmt: tree.Choose) -> Lowered | None:
+    """The element where nothing is to be decided: one sort of things or one member at most, or
+    things that who chooses cannot tell apart, of which chance picks one."""
+    binder = stmt.binders[0]
     value = the_set(scope, binder.set)
+    if not sees(scope, binder.set, stmt.actor):
+        return _picked(scope, stmt, narrowed(scope, value, binder.var, stmt.where))
     candidates = listing(scope, value)
     if candidates is None or len(candidates) > 1:
         return None
-    held = listing(scope, narrowed(scope, value, binder.var, where))
+    held = listing(scope, narrowed(scope, value, binder.var, stmt.where))
     if not held:
         return of_word(scope, binder.var.type, NOTHING_EXPR)
     candidate = held[0]
     found = fold.select(candidate.condition, held_value(candidate.value), NOTHING_EXPR)
     return of_word(scope, binder.var.type, found)
+
+
+def _picked(scope: Scope, stmt: tree.Choose, source: Lowered) -> Lowered:
+    assert isinstance(source, CellSet)
+    actor = the_actor(scope, stmt.actor)
+    if not actor.optional:
+        return Thing(pick(scope, source, "pick"), None, optional=True)
+    picked = scope.fresh("picked", NOTHING_EXPR)
+    scope.when(somebody(actor), lambda: scope.assign(picked, pick(scope, source, "pick")))
+    return Thing(picked, None, optional=True)
 
 
 def _choose_several(scope: Scope, stmt: tree.Choose) -> None:

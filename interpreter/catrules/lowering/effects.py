@@ -1,16 +1,16 @@
 """Things that move."""
 
-from collections.abc import Callable
 from functools import partial
 
 from attrs import evolve
 
 from catrules.ir import opcodes as op
-from catrules.ir.program import CHANCE, ArgType, Instr, Template
+from catrules.ir.program import ArgType, Instr
 from catrules.lowering import fold
 from catrules.lowering.checks import look_after
 from catrules.lowering.counting import choose_counts
 from catrules.lowering.dispatch import lowered, scalar, word, writes
+from catrules.lowering.drawing import Taker, draw
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import Scope
 from catrules.lowering.secrecy import sees
@@ -18,9 +18,6 @@ from catrules.lowering.sets import the_set
 from catrules.lowering.values import Branch, CellSet, Lowered, Place, Thing
 from catrules.semantics import tree
 from catrules.semantics.types import ThingT
-
-Taker = Callable[[Instr, int | None, Instr], None]
-"""Moves an amount of the things at an address, whose variant may be known."""
 
 
 @writes(tree.Move)
@@ -134,27 +131,6 @@ def _let_choose(scope: Scope, stmt: tree.Move, source: CellSet, wanted: Instr, t
     counts = choose_counts(scope, scope.acting, source, wanted, wanted, "")
     for cell, number in zip(source.cells, counts, strict=True):
         take(cell.address, cell.variant, number)
-
-
-def draw(scope: Scope, source: CellSet, wanted: Instr, take: Taker) -> None:
-    """Chance draws things one by one, each as likely as any other."""
-    scope.count_up(ZERO, scope.keep(wanted), lambda _: _draw_one(scope, source, take))
-
-
-def _draw_one(scope: Scope, source: CellSet, take: Taker) -> None:
-    address = pick(scope, source, "draw")
-    scope.when(fold.ge(address, ZERO), lambda: take(address, None, ONE))
-
-
-def pick(scope: Scope, source: CellSet, form: str) -> Instr:
-    """Chance picks one thing of a set; the address, or nothing if the set is empty."""
-    with scope.nested() as offers:
-        for cell in source.cells:
-            scope.emit(op.OFFER, 0, cell.amount, (cell.address,))
-    site = scope.site(form, "", (Template("chosen", "", (ArgType("cell"),), origin=scope.origin),))
-    results = (scope.register("way"), scope.register("drawn"))
-    scope.emit(op.CHOOSE, site, const(CHANCE), tuple(offers), results)
-    return Instr(op.REG, (results[1],))
 
 
 def _respect_capacity(scope: Scope, place: Place) -> None:

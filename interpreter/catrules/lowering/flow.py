@@ -191,6 +191,7 @@ def _each_member(scope: Scope, stmt: tree.Each, value: Members) -> None:
 @writes(tree.Let)
 def _let(scope: Scope, stmt: tree.Let) -> None:
     scope.bind_register(stmt.var, fixed_value(scope, lowered(scope, stmt.value), stmt))
+    scope.named[stmt.var] = stmt.value
 
 
 def fixed_value(scope: Scope, value: Lowered, stmt: tree.Let) -> Lowered:

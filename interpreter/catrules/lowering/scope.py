@@ -27,7 +27,7 @@ from catrules.lowering.footprint import Check, Footprint
 from catrules.lowering.layout import Layout
 from catrules.lowering.values import Lowered, Place, Scalar, Thing
 from catrules.semantics.game import Game
-from catrules.semantics.tree import Var
+from catrules.semantics.tree import Expr, Var
 from catrules.source import Span
 
 NOTHING_EXPR = const(NOTHING)
@@ -78,8 +78,8 @@ class Pools:
 class Scope:
     """One routine under construction: its registers, the block that grows, what names stand for.
 
-    quiet: no standing checks; task: which player's copy of an `at once` block this is;
-    actor: who acts (`by`), None where nobody does.
+    named: what the names of `let` were given for; quiet: no standing checks; task: which player's
+    copy of an `at once` block this is; actor: who acts (`by`), None where nobody does.
     """
 
     pools: Pools
@@ -91,6 +91,7 @@ class Scope:
     registers: list[str] = field(factory=list)
     block: list[Instr] = field(factory=list)
     env: dict[Var, Lowered] = field(factory=dict)
+    named: dict[Var, Expr] = field(factory=dict)
     origin: int = 0
 
     # ---- writing

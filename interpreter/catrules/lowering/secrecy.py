@@ -1,33 +1,62 @@
 """Whether who acts sees what a set is made of: if not, chance picks for them."""
 
+from collections.abc import Mapping
+
 from catrules.lowering.scope import Scope
 from catrules.semantics import tree
-from catrules.semantics.tree import Expr
+from catrules.semantics.tree import Expr, Var
+
+Meanings = Mapping[Var, Expr]
 
 
 def sees(scope: Scope, expr: Expr, actor: Expr | None = None) -> bool:
     """Whether the actor (None: the rule's own) sees the things of a set, by what is declared."""
-    match expr:
-        case tree.ZoneRef():
-            zone = scope.pools.game.zones.get((expr.owner_kind, expr.zone))
-            if zone is None or zone.seen == "all":
-                return True
-            return zone.seen == "owner" and _is_actor(scope, expr.owner, actor)
-        case tree.CallValue():
-            return all(sees(scope, v.body, actor) for v in scope.pools.game.values[expr.value])
-        case tree.Filter() | tree.With() | tree.OnlyKind() | tree.Except() | tree.Ordered():
-            return sees(scope, expr.set, actor)
-        case tree.Union():
-            return sees(scope, expr.left, actor) and sees(scope, expr.right, actor)
-        case tree.IfElse():
-            return sees(scope, expr.then, actor) and sees(scope, expr.otherwise, actor)
-    return True
+    return _Looking(scope, actor).sees(expr, {})
 
 
-def _is_actor(scope: Scope, owner: Expr | None, actor: Expr | None) -> bool:
-    if actor is not None:
-        return owner == actor
-    if not isinstance(owner, tree.Local):
-        return False
-    bound = scope.env.get(owner.var)
-    return bound is not None and bound == scope.actor
+class _Looking:
+    def __init__(self, scope: Scope, actor: Expr | None) -> None:
+        self.scope, self.actor = scope, actor
+
+    def sees(self, expr: Expr, meanings: Meanings) -> bool:
+        match expr:
+            case tree.ZoneRef():
+                return self._sees_zone(expr, meanings)
+            case tree.Local():
+                named = meanings.get(expr.var) or self.scope.named.get(expr.var)
+                return named is None or self.sees(named, meanings)
+            case tree.CallValue():
+                return self._sees_value(expr, meanings)
+            case tree.Filter() | tree.With() | tree.OnlyKind() | tree.Except() | tree.Ordered():
+                return self.sees(expr.set, meanings)
+            case tree.Union():
+                return self.sees(expr.left, meanings) and self.sees(expr.right, meanings)
+            case tree.IfElse():
+                return self.sees(expr.then, meanings) and self.sees(expr.otherwise, meanings)
+        return True
+
+    def _sees_zone(self, expr: tree.ZoneRef, meanings: Meanings) -> bool:
+        zone = self.scope.pools.game.zones.get((expr.owner_kind, expr.zone))
+        if zone is None or zone.seen == "all":
+            return True
+        return zone.seen == "owner" and self._is_actor(expr.owner, meanings)
+
+    def _sees_value(self, expr: tree.CallValue, meanings: Meanings) -> bool:
+        given = (
+            meanings.get(arg.var, arg) if isinstance(arg, tree.Local) else arg for arg in expr.args
+        )
+        args = tuple(given)
+        return all(
+            self.sees(value.body, dict(zip(value.params, args, strict=True)))
+            for value in self.scope.pools.game.values[expr.value]
+        )
+
+    def _is_actor(self, owner: Expr | None, meanings: Meanings) -> bool:
+        if isinstance(owner, tree.Local):
+            owner = meanings.get(owner.var, owner)
+        if self.actor is not None:
+            return owner == self.actor
+        if not isinstance(owner, tree.Local):
+            return False
+        bound = self.scope.env.get(owner.var)
+        return bound is not None and bound == self.scope.actor

@@ -104,7 +104,13 @@ def _offer_each(scope: Scope, action: Action, template: int) -> None:
         held = fold.and_((condition, *needs))
         scope.when(held, partial(scope.emit, op.OFFER, template, ONE, words))
 
-    Offering(scope, action.binders, action.where).emit(offer)
+    everything(scope, action).emit(offer)
+
+
+def everything(scope: Scope, action: Action) -> Offering:
+    """All that an action can be done on, as its actor can tell it apart."""
+    actor = tree.Local(type=action.by.type, span=action.by.span, var=action.by)
+    return Offering(scope, actor, action.binders, action.where)
 
 
 def _dispatch(
@@ -115,14 +121,19 @@ def _dispatch(
 
     def among(first: int) -> None:
         action = actions[first]
-        words = (actor, *args[: len(action.binders)])
-        call = partial(scope.emit, op.CALL, action_routine(scope, action), words)
+        call = partial(_carry_out, scope, action, actor, args[: len(action.binders)])
         if first + 1 == len(actions):
             scope.when(fold.eq(way, const(first)), call)
         else:
             scope.branch(fold.eq(way, const(first)), call, lambda: among(first + 1))
 
     among(0)
+
+
+def _carry_out(scope: Scope, action: Action, actor: Instr, args: tuple[Instr, ...]) -> None:
+    scope.bind(action.by, Scalar(actor))
+    everything(scope, action).bind(args)
+    scope.emit(op.CALL, action_routine(scope, action), (actor, *args))
 
 
 def candidates_routine(scope: Scope, action: Action) -> int:
@@ -138,7 +149,7 @@ def candidates_routine(scope: Scope, action: Action) -> int:
     def offer(condition: Instr, words: tuple[Instr, ...]) -> None:
         inner.when(condition, lambda: inner.emit(op.OFFER, 0, ONE, words))
 
-    Offering(inner, action.binders, action.where).emit(offer)
+    everything(inner, action).emit(offer)
     pools.routines[index] = Routine(
         action.name, 1, tuple(inner.registers), False, True, tuple(inner.block)
     )

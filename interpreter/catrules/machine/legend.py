@@ -138,11 +138,15 @@ class Legend:
 
     def sees(self, seat: int | None, zone: Zone) -> bool:
         """Whether a seat sees what lies in a zone; None, the referee, sees everything."""
-        return seat is None or _open_to(zone.seen, seat, zone)
+        return seat is None or _open_to(zone.seen, seat, zone.owner, zone.index)
 
     def counts(self, seat: int | None, zone: Zone) -> bool:
         """Whether a seat may count what lies in a zone."""
-        return self.sees(seat, zone) or _open_to(zone.counted, seat or 0, zone)
+        return self.sees(seat, zone) or _open_to(zone.counted, seat or 0, zone.owner, zone.index)
+
+    def sees_mark(self, seat: int | None, mark: Mark, owner: int) -> bool:
+        """Whether a seat sees the mark of an owner; the referee sees everything."""
+        return seat is None or _open_to(mark.seen, seat, mark.owner, owner)
 
     def sees_cell(self, seat: int | None, address: int) -> bool:
         """Whether a seat sees what lies at an address: it sees the zone, or the thing is up."""
@@ -152,9 +156,9 @@ class Legend:
         return self.sees(seat, self.program.zones[name.zone])
 
 
-def _open_to(audience: str, seat: int, zone: Zone) -> bool:
+def _open_to(audience: str, seat: int, owner: str, index: int) -> bool:
     if audience == "owner":
-        return zone.owner == "player" and zone.index == seat - 1
+        return owner == "player" and index == seat - 1
     return audience == "all"
 
 

@@ -162,7 +162,9 @@ class _Teller:
                 if self.seat is None or self.seat == event.actor:
                     yield self._decided(event)
             case Marked():
-                yield self._marked(event)
+                mark = self.legend.program.marks[event.mark]
+                if self.legend.sees_mark(self.seat, mark, event.owner):
+                    yield self._marked(event)
             case Told():
                 yield from self._told(event)
             case Ended():

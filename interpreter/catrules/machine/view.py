@@ -168,7 +168,7 @@ def _owner_view(
     marks = (
         _mark_view(legend, state, mark, index)
         for mark in legend.program.marks
-        if mark.owner == kind and index < mark.owners
+        if mark.owner == kind and index < mark.owners and legend.sees_mark(seat, mark, index)
     )
     return OwnerView(
         kind=kind or "table",

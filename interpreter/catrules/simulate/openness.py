@@ -34,6 +34,7 @@ class Openness:
             mark.base + owner * mark.stride
             for mark in self._program.marks
             for owner in range(mark.owners)
+            if mark.seen == "all"
         }
         self._closed: set[tuple[int, int]] = set()
         self._closed_results: set[int] = set()

@@ -105,6 +105,58 @@ def test_chance_picks_among_things_that_the_chooser_cannot_tell_apart():
     assert counts(play)["cup"] == 3
 
 
+HIDDEN = (
+    THINGS
+    + """
+action steal by p in main
+  on b from left(p).hand
+  move b to p.hand
+rule deal: move all beads from bowl to seat(2).hand
+"""
+)
+
+
+def test_a_name_for_a_hidden_set_stays_hidden():
+    rules = HIDDEN + (
+        "play\n  deal\n  let h = seat(2).hand\n  seat(1) chooses b from h\n  move b to cup\n"
+        "  let k = (x in seat(2).hand where count bowl = 0)\n  seat(1) chooses b2 from k\n"
+        "  move b2 to cup\n"
+    )
+    play = run(rules)
+    assert play.result.decisions == 0
+    assert counts(play)["cup"] == 2
+
+
+def test_an_action_on_hidden_things_is_one_option():
+    play = run(HIDDEN + "play\n  deal\n  seat(1) may act in main\n")
+    assert options(play) == ("steal bead", "pass")
+    play.apply("steal bead")
+    assert (counts(play, 1)["hand"], counts(play, 2)["hand"]) == (1, 2)
+
+
+def test_what_is_seen_of_a_tuple_is_chosen_and_chance_picks_the_rest():
+    rules = HIDDEN + (
+        "play\n  deal\n  seat(1) chooses q from players except seat(1), b from q.hand\n"
+        "  move b to q.hand\n  set n to 1\n  move b to cup\n"
+    )
+    play = run(rules, players=3)
+    assert play.over  # only seat 2 has a hand, and of it chance picks
+    assert counts(play)["cup"] == 1
+    both = rules.replace("deal\n", "deal\n  move 1 bead from seat(2).hand to seat(3).hand\n", 1)
+    assert options(run(both, players=3)) == ("2, bead", "3, bead")
+
+
+def test_marks_that_a_seat_does_not_see():
+    rules = THINGS + (
+        "each player\n  counter secret 0..9, seen by owner\nplay\n  set seat(1).secret to 5\n"
+    )
+    play = run(rules)
+    assert play.log(1)[0].text == "1's secret: 5"
+    assert all("secret" not in entry.text for entry in play.log(2))
+    assert "secret" not in play.view(2).players[0].as_json()["marks"]
+    assert play.view(1).players[0].mark("secret").value == 5
+
+
 def test_what_a_player_sees_is_theirs_to_choose():
     rules = THINGS + (
         "play: pick by seat(2)\nrule pick by p\n  move all beads from bowl to p.hand\n"
