@@ -25,8 +25,10 @@ import catrules
 from catrules.ir.program import DECISIONS, Program
 from catrules.machine.execute import Machine
 from catrules.machine.random import policy_below
+from catrules.pipeline import Compilation
 from catrules.simulate.playouts import playouts
 from catrules.simulate.record import Record
+from catrules.source import Source
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -85,9 +87,7 @@ def test_the_machine_plays_as_the_simulator_at_length():
 
 @pytest.mark.parametrize("players", [2, 4, 7])
 def test_the_same_where_tiles_run_out(players, monkeypatch):
-    spare = lucky_cat.ALL_TILES_OF_A_NUMBER - lucky_cat.TILES_OF_A_NUMBER
     monkeypatch.setattr(lucky_cat, "TILES_OF_A_NUMBER", 4)
-    monkeypatch.setattr(lucky_cat, "ALL_TILES_OF_A_NUMBER", 4 + spare)
     assert next(differing(program_for(players, {"tiles_per_number": 4}), 50), None) is None
 
 
@@ -97,9 +97,19 @@ def test_the_same_where_the_kingdom_is_rebuilt_often(players, monkeypatch):
     assert next(differing(program_for(players, {"paws_per_piece": 1}), 50), None) is None
 
 
-def test_the_same_where_nobody_wins_in_time(monkeypatch):
-    monkeypatch.setattr(lucky_cat, "MOST_TURNS", 15)
-    assert next(differing(program_for(3, {"turn_limit": 15}), 50), None) is None
+def test_the_same_where_everything_is_short(monkeypatch):
+    """Many of these games are never won."""
+    settings = {"tiles_per_number": 4, "paws_per_piece": 1}
+    fewer = {"COINS": 8, "CUBES": 8, "TILES_OF_A_NUMBER": 4, "PAWS_OF_A_PIECE": 1}
+    for name, value in fewer.items():
+        monkeypatch.setattr(lucky_cat, name, value)
+    text = RULES.read_text(encoding="utf-8")
+    for printed, few in (("  56 coin ", "  8 coin "), ("  26 cube ", "  8 cube ")):
+        assert text.count(printed) == 1
+        text = text.replace(printed, few)
+    compilation = Compilation(Source(RULES.name, text))
+    program = compilation.program(compilation.configuration(2, settings))
+    assert next(differing(program, 50), None) is None
 
 
 # ---- the bench
