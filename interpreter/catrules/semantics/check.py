@@ -21,8 +21,8 @@ def check(found: game.Game) -> tuple[Diagnostic, ...]:
     findings = Findings()
     try:
         structure(found, findings)
-        constants(found, findings)
-        Numbers(found, Bounds.over(found), findings).look(bodies(found))
+        if constants(found, findings):
+            Numbers(found, Bounds.over(found), findings).look(bodies(found))
         _flow(found, findings)
         Secrecy(found, findings).look()
     except Enough:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from catrules.semantics import game, tree
 from catrules.semantics.findings import Findings
-from catrules.semantics.walk import children
+from catrules.semantics.walk import children, everything
 
 FIXED = (
     tree.Number,
@@ -24,18 +24,41 @@ FIXED = (
 """What may stand in an expression over the configuration."""
 
 
-def constants(found: game.Game, findings: Findings) -> None:
-    """Refuses what depends on how the game stands where it must be known before it."""
+def constants(found: game.Game, findings: Findings) -> bool:
+    """Refuses what depends on how the game stands where it must be known before it.
+
+    Whether all is well: without that, no numbers can be told from the text.
+    """
     known: dict[str, str] = {}
+    well = True
     for what, expr in _fixed(found):
         why = _state(expr, found, known)
         if why:
+            well = False
             findings.add(
                 "E315",
                 expr.span,
                 f"{what} must be known before the game, but {why} changes in it",
                 "it may depend on settings and on the number of players",
             )
+    for bound in found.players:
+        if _asks_players(bound, found):
+            well = False
+            findings.add("E315", bound.span, "the number of players depends on itself")
+    return well
+
+
+def _asks_players(expr: tree.Expr, found: game.Game) -> bool:
+    todo: list[object] = [expr]
+    asked: dict[str, None] = {}
+    while todo:
+        for node in everything(todo.pop()):
+            if isinstance(node, tree.Players):
+                return True
+            if isinstance(node, tree.CallValue) and node.value not in asked:
+                asked[node.value] = None
+                todo.extend(line.body for line in found.values[node.value])
+    return False
 
 
 def _fixed(found: game.Game) -> Iterator[tuple[str, tree.Expr]]:
@@ -52,9 +75,11 @@ def _fixed(found: game.Game) -> Iterator[tuple[str, tree.Expr]]:
                 if side is not None:
                     yield "what is on a component", side
     for mark in found.marks.values():
-        for side in (mark.low, mark.high, mark.first):
+        for side in (mark.low, mark.high):
             if side is not None:
                 yield "the range of a counter", side
+        if mark.first is not None and mark.low is not None and mark.first.span != mark.low.span:
+            yield "where a counter begins", mark.first
     for zone in found.zones.values():
         for side in (zone.capacity, zone.family):
             if side is not None:

@@ -87,8 +87,8 @@ def test_who_sees_a_zone_by_default(game: Resolving) -> None:
 
 
 def test_where_counters_begin(game: Resolving) -> None:
-    marks = game("on the table\n  counter a 0..5\n  counter b 2..5\n  counter c 0..5 = 3\n").marks
-    assert [marks["", n].first.value for n in "abc"] == [0, 2, 3]  # type: ignore[union-attr]
+    marks = game("on the table\n  counter x 0..5\n  counter y 2..5\n  counter z 0..5 = 3\n").marks
+    assert [marks["", n].first.value for n in "xyz"] == [0, 2, 3]  # type: ignore[union-attr]
 
 
 def test_windows_and_actions(game: Resolving) -> None:
