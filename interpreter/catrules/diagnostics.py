@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from attrs import field, frozen
+from attrs import frozen
 
 from catrules.source import Span
 
@@ -35,7 +35,7 @@ class Diagnostic:
     span: Span
     message: str
     hint: str = ""
-    labels: tuple[Label, ...] = field(default=(), converter=tuple)
+    labels: tuple[Label, ...] = ()
 
     @property
     def severity(self) -> Severity:

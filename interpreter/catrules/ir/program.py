@@ -38,6 +38,9 @@ POSITION, CHANCE_STATE, POLICY_STATE, CURRENT, NEXT, TURNS, DECISIONS, WINNERS, 
     range(len(HEADER))
 )
 
+MOST_OPTIONS = 4096
+"""Options that one decision may have; more are a fault of the rules."""
+
 STEP_BUDGET = 100_000
 """Steps (TICK) that one decision may take to reach the next."""
 

@@ -121,7 +121,6 @@ def settle_routine(pools: Pools) -> int:
 
 
 def _settle(scope: Scope) -> None:
-    scope.emit(op.TICK)
     game = scope.pools.game
     if game.wins:
         everybody = PlayerSet(const((1 << scope.pools.players) - 1))
@@ -170,6 +169,7 @@ def _trigger(scope: Scope, trigger: Trigger, fired: Instr) -> None:
     def fire(values: tuple[Lowered, ...]) -> None:
         words = tuple(held_value(value) for value in values)
         scope.assign(fired, ONE)
+        scope.emit(op.TICK)
         scope.emit(op.TELL, tell, words)
         scope.emit(op.CALL, body, words)
         scope.when(word(scope, trigger.condition), lambda: scope.emit(op.FAIL, fault))

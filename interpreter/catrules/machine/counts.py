@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from catrules.ir.program import MOST_OPTIONS
+
 Options = tuple[tuple[int, ...], ...]
 
 _KEPT = 200_000
@@ -16,9 +18,9 @@ class Counts:
         self._size = 0
 
     def __call__(self, template: int, low: int, high: int, limits: tuple[int, ...]) -> Options:
-        """The template with each tuple of counts from 0 to the limits whose sum is from low to high.
+        """The template with each tuple of counts from 0 to the limits with a sum from low to high.
 
-        They come in lexicographic order.
+        They come in lexicographic order; where they are too many, not all of them come.
         """
         key = (template, low, high, limits)
         known = self._known.get(key)
@@ -32,7 +34,7 @@ class Counts:
 
 def _listed(template: int, low: int, high: int, limits: Sequence[int]) -> Options:
     room = sum(limits)
-    if not low <= high or not 0 <= high or room < low:
+    if not low <= high or high < 0 or room < low:
         return ()
     found: list[tuple[int, tuple[int, ...]]] = [(0, (template,))]
     for limit in limits:
@@ -44,4 +46,6 @@ def _listed(template: int, low: int, high: int, limits: Sequence[int]) -> Option
             for count in range(limit + 1)
             if low - room <= total + count <= high
         ]
+        # What has begun can still be finished, so there are at least so many.
+        del found[MOST_OPTIONS + 1 :]
     return tuple(option for _, option in found)

@@ -11,7 +11,15 @@ from attrs import frozen
 
 from catrules.ir import opcodes as op
 from catrules.ir.frames import Node, each_node
-from catrules.ir.program import BUDGET, CHANCE, DECISIONS, NOTHING, STEP_BUDGET, Instr
+from catrules.ir.program import (
+    BUDGET,
+    CHANCE,
+    DECISIONS,
+    MOST_OPTIONS,
+    NOTHING,
+    STEP_BUDGET,
+    Instr,
+)
 from catrules.ir.walk import walk
 from catrules.machine.arithmetic import fold
 from catrules.machine.flavour import by_chance
@@ -73,10 +81,17 @@ class Decisions:
             self._to.out.line(f"o = {self._list(nodes)}")
         elif [inner.instr.op for inner in nodes] == [op.OFFER_COUNTS]:
             self._to.out.line(f"o = {self._counts(nodes[0])}")
+            self._bounded(node)
         else:
             self.open(node.blocks[0])
             self._to.block(node.blocks[0])
+            self._bounded(node)
         self._to.own = before
+
+    def _bounded(self, node: Node) -> None:
+        """More options than a decision may have are a fault."""
+        if not Shape.of(node.blocks[0]).straight:
+            self._to.out.line(f"if len(o) > {MOST_OPTIONS}: raise crowded({node.instr.origin})")
 
     def _list(self, nodes: Sequence[Node]) -> str:
         options = [self._option(node.instr) for node in nodes]

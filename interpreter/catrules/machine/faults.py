@@ -1,9 +1,10 @@
 """What can go wrong while rules run, and how a run ends."""
 
-from catrules.ir.program import Program
+from catrules.ir.program import MOST_OPTIONS, Program
 
 OUT_OF_RANGE = "E901"
 BUDGET_SPENT = "E902"
+TOO_MANY = "E905"
 """The codes of the findings that no FAIL of the program states."""
 
 
@@ -50,6 +51,12 @@ class Faults:
             f"`{found.name}` would become {value}, but it goes from {found.low} to {found.high}"
         )
         return RuleFault(OUT_OF_RANGE, message, "", origin, mark, owner, value)
+
+    def crowded(self, origin: int) -> RuleFault:
+        """A decision would have more than MOST_OPTIONS options."""
+        message = f"this decision would have more than {MOST_OPTIONS} answers"
+        hint = "Ask in steps: first for one part of the answer, then for the next."
+        return RuleFault(TOO_MANY, message, hint, origin, -1, 0, 0)
 
     def spent(self, origin: int) -> RuleFault:
         """More steps were taken than one decision may take to reach the next."""

@@ -227,7 +227,7 @@ class Play:
             if self._checking:
                 broken = broken_invariant(self._machine, state)
         except RuleFault as fault:
-            raise rules_fault(self.program, fault) from None
+            raise rules_fault(self.program, fault, telling.events) from None
         if self._checking and broken is not None:
             raise broken
         self._state, self._stop, self._pending = state, stop, None

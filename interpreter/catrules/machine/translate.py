@@ -213,6 +213,7 @@ def _names(program: Program) -> dict[str, Any]:
         "policy_below": policy_below,
         "failed": faults.failed,
         "outside": faults.outside,
+        "crowded": faults.crowded,
         "spent": faults.spent,
         "over": over,
         "run": run,

@@ -96,6 +96,26 @@ def test_a_trigger_that_leaves_its_condition_true_is_named():
         run(rules)
 
 
+def test_triggers_that_make_each_other_due_are_named_in_their_order():
+    rules = PURSES + (
+        "trigger there when count board = 1\n  move 1 coin from bank to board\n"
+        "trigger back when count board = 2\n  move 1 coin from board to bank\n"
+        "play: move 1 coin from bank to board\n"
+    )
+    with pytest.raises(RulesFault, match="`there` → `back` → `there`"):
+        run(rules)
+
+
+def test_long_loops_are_bounded_too():
+    for endless in (
+        "repeat 1000000000000 times: add 1 to seen",
+        "each n in 1..1000000000: set seen to 1",
+        "repeat at most 1000000000 times while board is empty: set seen to 1",
+    ):
+        with pytest.raises(RulesFault, match=r"budget of steps|would become"):
+            run(PURSES + f"play\n  {endless}\n")
+
+
 def test_instances_go_through_things_as_declared_and_players_clockwise():
     rules = """
 components

@@ -3,6 +3,8 @@
 import pytest
 from lowered_games import counts, mark, run
 
+from catrules import RulesFault
+
 THINGS = """
 components
   2 red bead in bowl
@@ -292,3 +294,13 @@ def test_the_order_of_answers_at_once_makes_no_difference():
     assert [e for e in states[0][1] if e.event == "effect"] == [
         e for e in states[1][1] if e.event == "effect"
     ]
+
+
+@pytest.mark.parametrize(
+    "asked", ["9 bs from bowl", "n2 from 1..5000", "a from 1..99, b from 1..99"]
+)
+def test_too_many_answers_ask_for_steps(asked):
+    kinds = "\n".join(f"  9 k{i} bead in bowl" for i in range(12))
+    rules = "components\n" + kinds + "\non the table\n  pile bowl of bead\n"
+    with pytest.raises(RulesFault, match="more than 4096 answers"):
+        run(rules + f"play: seat(1) chooses {asked}\n")
