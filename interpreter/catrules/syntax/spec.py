@@ -253,11 +253,12 @@ class Offers(Outcome):
 
 @node
 class OffersNot(Outcome):
-    """What a seat is not offered; because: the reason, if it is said."""
+    """What a seat is not offered; because and clauses: the reason and what it cites, if said."""
 
     player: Expr
     option: Option
     because: str
+    clauses: Clauses = ()
 
 
 # ---- the file

@@ -240,6 +240,8 @@ class SuiteBuilder(Expressions):
 
     def then(self, c: Parts) -> spec.Then:
         word, outcome, line = c
+        if isinstance(outcome, spec.OffersNot):
+            outcome = outcome.replace(clauses=line.clauses)
         return spec.Then(
             span=over([word, outcome]), word=word.text, outcome=outcome, clauses=line.clauses
         )

@@ -1,0 +1,1 @@
+"""Conformance suites: scenarios of a rulebook, checked, played and reported."""

@@ -1,0 +1,240 @@
+"""A case on the desk: its names looked up, its expressions asked of the table, nothing played."""
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from catrules.conformance.cases import Case, GivenAt, filled
+from catrules.conformance.faults import Wrong, wrong
+from catrules.conformance.names import SeatName, renamed
+from catrules.conformance.table import Shelf, Table
+from catrules.diagnostics import Diagnostic
+from catrules.semantics import tree
+from catrules.semantics.context import Context
+from catrules.semantics.dispatch import condition, expression
+from catrules.semantics.findings import Findings, did_you_mean, listed
+from catrules.semantics.scope import Scope
+from catrules.semantics.types import (
+    PLAYER,
+    NumberT,
+    PlaceT,
+    PlayerT,
+    ThingT,
+    TruthT,
+    Type,
+    UnknownT,
+    WordT,
+)
+from catrules.source import Span
+from catrules.syntax import ast, spec
+
+_ACTORS = ("chance", "table")
+
+
+@frozen
+class Spot:
+    """A zone or mark that is named; owner: what the table is asked for it, None of the table."""
+
+    name: str
+    owner_kind: str
+    owner: int | None
+    is_zone: bool
+    type: Type
+    span: Span
+
+
+@frozen
+class Known:
+    """An expression that the table is asked: its index, and how it is to be read."""
+
+    index: int
+    type: Type
+    text: str
+
+
+@frozen
+class GivenSpot:
+    """A given whose place is known."""
+
+    given: spec.Given
+    background: bool
+    spot: Spot
+
+
+class Desk:
+    """What the names of one case stand for."""
+
+    def __init__(self, case: Case, shelf: Shelf) -> None:
+        """Raises Wrong if the case cannot be played as it begins."""
+        self.case = case
+        seat = 0
+        standing = case.standing
+        if standing is not None and standing.form == "turn":
+            seat = self.seat(standing.player, standing.span) - 1
+        self.table: Table = shelf.table(len(case.names), case.configure, standing, seat)
+        self._names = self._replacements()
+        self._check_names()
+        self.givens = self._givens()
+
+    @property
+    def columns(self) -> Mapping[str, tuple[spec.Phrase, ...]]:
+        """What the names of columns stand for in this row."""
+        return self.case.columns
+
+    # ---- names
+
+    def seat(self, name: str, span: Span) -> int:
+        """The number of a seat. Raises Wrong with the nearest name if there is none of it."""
+        if name in self.case.names:
+            return self.case.names.index(name) + 1
+        there = listed(self.case.names, "and")
+        hint = did_you_mean(name, self.case.names, f"there are {there}")
+        raise wrong("E614", span, f"nobody is called `{name}` here", hint)
+
+    def actor(self, name: str, span: Span) -> int | str:
+        """Who decides: a seat's number, `chance` or `table`."""
+        if name in _ACTORS:
+            return name
+        if name not in self.case.names:
+            known = (*self.case.names, *_ACTORS)
+            hint = did_you_mean(name, known, f"there are {listed(known, 'and')}")
+            raise wrong("E614", span, f"nobody is called `{name}` here", hint)
+        return self.case.names.index(name) + 1
+
+    def _replacements(self) -> dict[str, ast.Expr]:
+        span = self.case.span
+        found: dict[str, ast.Expr] = {
+            name: SeatName(span=span, seat=seat)
+            for seat, name in enumerate(self.case.names, 1)
+            if not name.isdigit()
+        }
+        for name, cell in self.columns.items():
+            words = filled(cell[0].words, {}) if len(cell) == 1 else ()
+            if len(words) == 1:
+                found[name] = self._word(words[0], span, found)
+        return found
+
+    def _word(self, word: spec.Word, span: Span, found: dict[str, ast.Expr]) -> ast.Expr:
+        if isinstance(word, int):
+            number = ast.Number(span=span, value=abs(word))
+            return ast.Negative(span=span, operand=number) if word < 0 else number
+        if word in ("yes", "no"):
+            return ast.Truth(span=span, value=word == "yes")
+        if word == "nothing":
+            return ast.Nothing(span=span)
+        return found.get(word, ast.Name(span=span, id=word))
+
+    def _check_names(self) -> None:
+        """A player or column must not bear the name of something in the rules."""
+        declared = self.table.rules.declared
+        for name in (*self.case.names, *self.columns):
+            entry = declared.names.get(name)
+            if entry is not None and ("", name) not in declared.spots:
+                message = f"`{name}` is the name of a {entry.noun} in the rules"
+                raise wrong("E615", self.case.span, message, "choose another name here")
+
+    # ---- expressions
+
+    def _context(self) -> Context:
+        context = Context(self.table.rules.declared, Findings(), Scope())
+        for name in self._names:  # they are replaced, but a misspelt name is told of them
+            context.scope.put(tree.Var(name, PLAYER, False, self.case.span))
+        return context
+
+    def expression(self, node: ast.Expr, expected: Type | None = None) -> tree.Expr:
+        """An expression with its names looked up. Raises Wrong with what is wrong with it."""
+        context = self._context()
+        found = expression(renamed(node, self._names), context, expected)
+        _raise(context)
+        return found
+
+    def condition(self, node: ast.Expr) -> tree.Expr:
+        """A condition with its names looked up. Raises Wrong."""
+        context = self._context()
+        found = condition(renamed(node, self._names), context)
+        _raise(context)
+        return found
+
+    def known(self, found: tree.Expr, text: str = "") -> Known:
+        """Asks the table for an expression of one word."""
+        if not isinstance(found.type, NumberT | TruthT | PlayerT | WordT | ThingT):
+            hint = "write `count` before it to have its number"
+            raise wrong("E616", found.span, "this is no number, player or condition", hint)
+        return Known(self.table.ask(found), found.type, text)
+
+    def player(self, node: ast.Expr) -> Known:
+        """A player. Raises Wrong if it is something else."""
+        if isinstance(node, ast.Name) and node.id not in self._names:
+            declared = self.table.rules.declared
+            if declared.names.get(node.id) is None and node.id != "current":
+                self.seat(node.id, node.span)
+        found = self.expression(node, PLAYER)
+        if not isinstance(found.type, PlayerT):
+            raise wrong("E616", node.span, "a player is needed here")
+        return self.known(found)
+
+    def spot(self, node: ast.Expr) -> Spot | None:
+        """The zone or mark that is named, None if it is something else. Raises Wrong."""
+        found = self.expression(node)
+        return self.spot_of(found)
+
+    def spot_of(self, found: tree.Expr) -> Spot | None:
+        """The same, of an expression whose names are looked up."""
+        match found:
+            case tree.ZoneRef(zone=name, owner_kind=kind, owner=owner):
+                zone = True
+            case tree.MarkRef(mark=name, owner_kind=kind, owner=owner):
+                zone = False
+            case _:
+                return None
+        asked = None if owner is None else self.table.ask(owner)
+        return Spot(name, kind, asked, zone, found.type, found.span)
+
+    def zone(self, node: ast.Expr) -> Spot:
+        """A zone. Raises Wrong if it is something else."""
+        spot = self.spot(node)
+        if spot is None or not spot.is_zone:
+            raise wrong("E616", node.span, "a zone is needed here: `ana.hand`, `bank`")
+        return spot
+
+    # ---- givens
+
+    def _givens(self) -> tuple[GivenSpot, ...]:
+        declared = self.table.rules.declared
+        everything = list(self.case.givens)
+        for name, cell in self.columns.items():
+            if ("", name) in declared.spots:
+                span = cell[0].span if cell else self.case.span
+                place = ast.Name(span=span, id=name)
+                given = spec.Given(span=span, place=place, on_top=False, phrases=cell)
+                everything.append(GivenAt(given, False))
+        return tuple(self._given(each) for each in everything)
+
+    def _given(self, each: GivenAt) -> GivenSpot:
+        spot = self.spot(each.given.place)
+        if spot is None:
+            message = "only zones and marks can be given"
+            hint = "a value is worked out by the rules: give what it is worked out from"
+            raise wrong("E616", each.given.place.span, message, hint)
+        return GivenSpot(each.given, each.background, spot)
+
+
+def _raise(context: Context) -> None:
+    errors = [f for f in context.findings.all() if f.severity.value == "error"]
+    if errors:
+        raise Wrong(*errors)
+
+
+def is_number(of: Type) -> bool:
+    """Whether it is compared as a number."""
+    return isinstance(of, NumberT | UnknownT)
+
+
+def is_contents(of: Type) -> bool:
+    """Whether it is a zone, compared by what lies there."""
+    return isinstance(of, PlaceT)
+
+
+def finding(code: str, span: Span, message: str, hint: str = "") -> Diagnostic:
+    """A finding without labels."""
+    return Diagnostic(code, span, message, hint)

@@ -1,0 +1,40 @@
+"""Names of a scenario in expressions of the rule language: seats are players, columns values."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from catrules.semantics import tree
+from catrules.semantics.context import Context
+from catrules.semantics.dispatch import expression
+from catrules.semantics.types import NUMBER, PLAYER, Type
+from catrules.syntax import ast
+
+
+@ast.node
+class SeatName(ast.Expr):
+    """A player, by the name of the seat; seats count from 1."""
+
+    seat: int
+
+
+@expression.register
+def _seat_name(node: SeatName, context: Context, expected: Type | None = None) -> tree.Expr:
+    number = tree.Number(type=NUMBER, value=node.seat, span=node.span)
+    return tree.Seat(type=PLAYER, number=number, span=node.span)
+
+
+def renamed(expr: ast.Expr, known: Mapping[str, ast.Expr]) -> ast.Expr:
+    """The expression with these names replaced; each keeps its place in the text."""
+    if isinstance(expr, ast.Name):
+        stands_for = known.get(expr.id)
+        return expr if stands_for is None else stands_for.replace(span=expr.span)
+    changes = {name: _renamed_part(part, known) for name, part in vars(expr).items()}
+    return expr.replace(**changes)
+
+
+def _renamed_part(part: Any, known: Mapping[str, ast.Expr]) -> Any:
+    if isinstance(part, ast.Expr):
+        return renamed(part, known)
+    if isinstance(part, tuple):
+        return tuple(_renamed_part(inner, known) for inner in part)
+    return part

@@ -1,0 +1,157 @@
+"""Outcomes about what somebody is asked and offered."""
+
+from catrules.conformance.desk import Desk, Known
+from catrules.conformance.cases import filled
+from catrules.conformance.faults import failure, not_so
+from catrules.conformance.game import Game, fitting
+from catrules.conformance.outcomes import Check, outcome
+from catrules.diagnostics import Label
+from catrules.machine.answers import Decision, IllegalOption, Refusal
+from catrules.source import Span
+from catrules.syntax import spec
+
+
+def text_of(option: spec.Option, desk: Desk) -> str:
+    """An option's text, with the columns of the row filled in."""
+    if not option.words:
+        return option.text
+    numbers = tuple(int(w) if str(w).isdigit() else w for w in option.words)
+    return " ".join(map(str, filled(numbers, desk.columns))).replace(" ,", ",")
+
+
+def _asked(game: Game, seat: int) -> Decision | None:
+    return game.play.asked(seat)
+
+
+def _others(game: Game) -> str:
+    return "; ".join(map(game.question, game.play.pending)) or "that the game is over"
+
+
+def _question(game: Game, player: Known, span: Span) -> Decision:
+    """What a seat is asked now. Raises Failure if nothing."""
+    seat = game.seat(player, span)
+    decision = _asked(game, seat)
+    if decision is None:
+        expected = f"{game.name(seat)} to be asked something"
+        raise not_so(span, expected, _others(game), game.decided())
+    return decision
+
+
+@outcome.register
+def _is_asked(node: spec.Asked, desk: Desk) -> Check:
+    player = desk.player(node.player)
+
+    def check(game: Game) -> None:
+        seat = game.seat(player, node.span)
+        decision = _asked(game, seat)
+        fits = decision is not None and (
+            node.prompt is None or _prompt(game, decision, node.prompt)
+        )
+        if fits == node.negated:
+            what = f" “{node.prompt}”" if node.prompt is not None else " anything"
+            negative = "not " if node.negated else ""
+            expected = f"{game.name(seat)} {negative}to be asked{what}"
+            raise not_so(node.span, expected, _others(game), game.decided())
+
+    return check
+
+
+def _prompt(game: Game, decision: Decision, wanted: str) -> bool:
+    """Whether a decision asks this: its question, or the only thing that may be done or not."""
+    if decision.prompt:
+        return decision.prompt.casefold().startswith(wanted.casefold())
+    return any(label.casefold().startswith(wanted.casefold()) for label in decision.options)
+
+
+@outcome.register
+def _offers(node: spec.Offers, desk: Desk) -> Check:
+    player = desk.player(node.player)
+    options = [(text_of(option, desk), option.span) for option in node.options]
+
+    def check(game: Game) -> None:
+        decision = _question(game, player, node.span)
+        named: list[str] = []
+        for text, span in options:
+            found = fitting(decision, text)
+            if len(found) > 1:
+                shown = ", ".join(f"`{label}`" for label in found)
+                message = f"`{text}` is not clear: it may be {shown}"
+                raise failure("E624", span, message, "write more of the label, or all of it")
+            if not found:
+                _missing(game, decision, text, span)
+            named += found
+        more = [o for o in decision.options if o not in (*named, "pass", "no")]
+        if more and not node.also:
+            expected = "no more to be offered"
+            got = ", ".join(f"`{label}`" for label in more)
+            raise not_so(node.span, expected, got, _actions(game, decision, more))
+
+    return check
+
+
+def _missing(game: Game, decision: Decision, text: str, span: Span) -> None:
+    """Raises Failure for an option that is not offered, with the needs that refuse it."""
+    try:
+        refusals = game.play.why(text, None if isinstance(decision.actor, str) else decision.actor)
+    except IllegalOption:
+        refusals = ()
+    reasons = {refusal.reason for refusal in refusals}
+    why = f" ({'; '.join(sorted(reasons))})" if reasons else ""
+    got = ", ".join(f"`{label}`" for label in decision.options) + why
+    raise not_so(span, f"`{text}` to be offered", got, game.needs(reasons) or game.decided())
+
+
+def _actions(game: Game, decision: Decision, options: list[str]) -> tuple[Label, ...]:
+    """The actions that these options are, as labels into the rules."""
+    pending = game.play.standing.stop
+    number = game.play.pending.index(decision)
+    site = game.desk.table.program.sites[pending[number].site]
+    origins = {
+        site.templates[pending[number].options[decision.options.index(label)][0]].origin: None
+        for label in options
+    }
+    return tuple(game.label(game.origin(origin), "offered by") for origin in origins)
+
+
+@outcome.register
+def _offers_not(node: spec.OffersNot, desk: Desk) -> Check:
+    player = desk.player(node.player)
+    text = text_of(node.option, desk)
+
+    def check(game: Game) -> None:
+        seat = game.seat(player, node.span)
+        decision = _asked(game, seat)
+        found = [] if decision is None else fitting(decision, text)
+        if decision is not None and found:
+            got = f"that it is: {', '.join(f'`{label}`' for label in found)}"
+            labels = _actions(game, decision, found)
+            raise not_so(node.span, f"`{text}` not to be offered", got, labels)
+        if node.because or node.clauses:
+            _because(game, seat, text, node)
+
+    return check
+
+
+def _because(game: Game, seat: int, text: str, node: spec.OffersNot) -> None:
+    """Raises Failure unless the option is refused for the reason and by the clauses said."""
+    cited = f" [{', '.join(node.clauses)}]" if node.clauses else ""
+    because = f" because “{node.because}”" if node.because else ""
+    expected = f"`{text}` to be refused{because}{cited}"
+    if _asked(game, seat) is None:
+        raise not_so(node.span, expected, _others(game), game.decided())
+    try:
+        refusals = game.play.why(text, seat)
+    except IllegalOption as error:
+        raise not_so(node.span, expected, str(error), game.decided()) from None
+    for refusal in refusals:
+        so = node.because.casefold() in refusal.reason.casefold()
+        if so and set(node.clauses) <= set(refusal.clauses):
+            return
+    reasons = {refusal.reason for refusal in refusals}
+    got = "; ".join(dict.fromkeys(map(_reason, refusals))) or "no reason"
+    raise not_so(node.span, expected, got, game.needs(reasons))
+
+
+def _reason(refusal: Refusal) -> str:
+    cited = f" [{', '.join(refusal.clauses)}]" if refusal.clauses else ""
+    return f"“{refusal.reason}”{cited}"

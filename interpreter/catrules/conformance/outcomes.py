@@ -1,0 +1,356 @@
+"""Outcomes: each is looked up before play, and then asked of the game."""
+
+from collections.abc import Callable
+from functools import singledispatch
+
+from catrules.conformance.desk import Desk, Spot, is_contents, is_number
+from catrules.conformance.faults import not_so, wrong
+from catrules.conformance.game import Game
+from catrules.conformance.things import listed, matches, said
+from catrules.diagnostics import Label
+from catrules.machine.log import Moved
+from catrules.machine.view import ZoneView, view
+from catrules.semantics import tree
+from catrules.semantics.types import TruthT, UnknownT
+from catrules.source import Span
+from catrules.syntax import ast, spec
+from catrules.syntax.spec_build import joined
+from catrules.syntax.unparse_expressions import expression as written
+
+Check = Callable[[Game], None]
+"""Asks a game whether an outcome is so; raises Failure if not."""
+
+
+@singledispatch
+def outcome(node: spec.Outcome, desk: Desk) -> Check:
+    """The check of an outcome; raises Wrong if it cannot be understood."""
+    raise NotImplementedError(type(node).__name__)
+
+
+# ---- conditions
+
+
+@outcome.register
+def _holds(node: spec.Holds, desk: Desk) -> Check:
+    condition = node.condition
+    if isinstance(condition, ast.And) and not node.tail:
+        checks = [_condition(term, desk) for term in condition.terms]
+        return lambda game: [check(game) for check in checks] and None
+    if isinstance(condition, ast.Compare) and condition.op == "=":
+        return _equal(condition, node.tail, desk, node.span)
+    _no_tail(node.tail)
+    return _condition(condition, desk)
+
+
+def _no_tail(tail: tuple[spec.Phrase, ...]) -> None:
+    if tail:
+        message = f"`{tail[0].text or ','}` does not fit here"
+        hint = "what lies in a zone is said with `=`: `ana.purse = 2 coins`"
+        raise wrong("E616", tail[0].span, message, hint)
+
+
+def _equal(node: ast.Compare, tail: tuple[spec.Phrase, ...], desk: Desk, span: Span) -> Check:
+    """`left = right`: contents of a zone, or two numbers, words, players, truths."""
+    left = desk.expression(node.left)
+    if is_contents(left.type):
+        return _contents(_zone_of(left, desk), _right(node.right, tail), desk, span)
+    _no_tail(tail)
+    if is_number(left.type):
+        return _condition(node, desk)
+    same = ast.Is(span=node.span, subject=node.left, negated=False, other=node.right)
+    return _condition(same, desk)
+
+
+def _zone_of(found: tree.Expr, desk: Desk) -> Spot:
+    spot = desk.spot_of(found)
+    if spot is None or not spot.is_zone:
+        hint = "write `count` before it, or name the zone itself"
+        raise wrong("E616", found.span, "this is not the name of a zone", hint)
+    return spot
+
+
+def _right(node: ast.Expr, tail: tuple[spec.Phrase, ...]) -> tuple[spec.Phrase, ...]:
+    """What is said of a zone's contents; its beginning was read as an expression."""
+    if not isinstance(node, ast.Name | ast.Number | ast.Nothing):
+        hint = "write what lies there: `2 coins`, `tile 1, tile 2`, `nothing`"
+        raise wrong("E616", node.span, "a zone is not a number", hint)
+    return joined(node, tail)
+
+
+def _contents(spot: Spot, phrases: tuple[spec.Phrase, ...], desk: Desk, span: Span) -> Check:
+    def check(game: Game) -> None:
+        zone = game.zone(spot)
+        piles = game.piles(phrases, zone)
+        lying = game.contents(zone, game.state)
+        if not matches(piles, lying):
+            program = desk.table.program
+            where = game.legend.zone_names[zone]
+            expected = f"{listed(piles)} in {where}"
+            decided = game.decided(game.addresses(spot))
+            raise not_so(span, expected, said(program, lying), decided)
+
+    return check
+
+
+def _condition(node: ast.Expr, desk: Desk) -> Check:
+    """A condition; if it does not hold, both sides of a comparison are shown."""
+    found = desk.condition(node)
+    known = desk.known(found)
+    sides = [desk.known(side) for side in _sides(found)]
+    spots = [spot for spot in map(desk.spot_of, _parts(found)) if spot is not None]
+
+    def check(game: Game) -> None:
+        if game.value(known):
+            return
+        shown = [game.shown(side.type, game.value(side)) for side in sides]
+        got = shown[0] if len(shown) == 2 else "that it is not so"
+        expected = f"{written(node)}"
+        if len(shown) == 2 and not isinstance(_right_of(found), tree.Number):
+            expected += f" (which is {shown[1]})"
+        addresses = {word for spot in spots for word in game.addresses(spot)}
+        raise not_so(node.span, f"`{expected}`", got, game.decided(addresses or None))
+
+    return check
+
+
+def _right_of(found: tree.Expr) -> tree.Expr | None:
+    return found.right if isinstance(found, tree.Compare | tree.Same) else None
+
+
+def _sides(found: tree.Expr) -> tuple[tree.Expr, ...]:
+    """Both sides of a comparison that can be shown."""
+    if not isinstance(found, tree.Compare | tree.Same):
+        return ()
+    sides = (found.left, found.right)
+    if any(isinstance(side, tree.Nothing) for side in sides):
+        return ()
+    return sides if not any(isinstance(s.type, UnknownT | TruthT) for s in sides) else ()
+
+
+def _parts(found: tree.Expr) -> list[tree.Expr]:
+    """The zones and marks that an expression names, as far as no variable stands before them."""
+    if isinstance(found, tree.ZoneRef | tree.MarkRef):
+        return [found] if not isinstance(found.owner, tree.Local) else []
+    parts: list[tree.Expr] = []
+    for name in found.__attrs_attrs__:  # type: ignore[attr-defined]
+        value = getattr(found, name.name)
+        inner = value if isinstance(value, tuple) else (value,)
+        for part in inner:
+            if isinstance(part, tree.Expr):
+                parts += _parts(part)
+    return parts
+
+
+# ---- changes
+
+
+@outcome.register
+def _changes(node: spec.Changes, desk: Desk) -> Check:
+    found = desk.expression(node.subject)
+    spot = _zone_of(found, desk) if is_contents(found.type) else None
+    player = desk.player(node.subject) if spot is None else None
+
+    def check(game: Game) -> None:
+        zones = _zones(game, spot, None if player is None else game.value(player))
+        program = desk.table.program
+        within = {v for zone in zones for v in program.zones[zone].variants}
+        for pile in game.words.piles(node.phrases, within) or [None]:
+            variants = pile.variants if pile is not None else None
+            now = _amount(game, zones, game.state, variants)
+            before = _amount(game, zones, game.before.state, variants)
+            wanted = pile.amount if pile is not None else 0
+            change = now - before if node.gains else before - now
+            if change != wanted:
+                verb = "more" if node.gains else "fewer"
+                expected = pile.text if pile is not None else "nothing"
+                program = desk.table.program
+                words = {program.zones[z].base + o for z in zones for o in _offsets(game, z)}
+                raise not_so(
+                    node.span, f"{expected} {verb}", _change(change, verb), game.decided(words)
+                )
+
+    return check
+
+
+def _change(change: int, verb: str) -> str:
+    other = {"more": "fewer", "fewer": "more"}[verb]
+    return "no change" if not change else f"{abs(change)} {verb if change > 0 else other}"
+
+
+def _offsets(game: Game, zone: int) -> range:
+    return range(len(game.desk.table.program.zones[zone].variants))
+
+
+def _zones(game: Game, spot: Spot | None, player: int | None) -> list[int]:
+    if spot is not None:
+        return [game.zone(spot)]
+    zones = game.desk.table.program.zones
+    return [i for i, z in enumerate(zones) if z.owner == "player" and z.index == player]
+
+
+def _amount(game: Game, zones: list[int], state: list[int], variants: frozenset[int] | None) -> int:
+    """How many of some sorts lie in zones; the face that a die shows does not matter."""
+    program = game.desk.table.program
+    sorts = None if variants is None else {program.variants[v].sort for v in variants}
+    return sum(
+        amount
+        for zone in zones
+        for variant, amount in game.contents(zone, state).items()
+        if sorts is None or program.variants[variant].sort in sorts
+    )
+
+
+@outcome.register
+def _moves(node: spec.Moves, desk: Desk) -> Check:
+    source, target = desk.zone(node.source), desk.zone(node.target)
+
+    def check(game: Game) -> None:
+        start, end = game.zone(source), game.zone(target)
+        program = desk.table.program
+        for pile in game.piles(node.phrases, start):
+            sorts = {program.variants[v].sort for v in pile.variants}
+            moved = sum(
+                event.amount
+                for beat in game.play.beats[game.before.beats :]
+                for event in beat
+                if isinstance(event, Moved)
+                and game.legend.cells[event.source].zone == start
+                and game.legend.cells[event.target].zone == end
+                and program.variants[game.legend.cells[event.source].variant].sort in sorts
+            )
+            if moved != pile.amount:
+                names = game.legend.zone_names
+                expected = f"{pile.text} to move from {names[start]} to {names[end]}"
+                words = game.addresses(source) | game.addresses(target)
+                raise not_so(node.span, expected, str(moved), game.decided(words))
+
+    return check
+
+
+# ---- the end and the turn
+
+
+@outcome.register
+def _wins(node: spec.Wins, desk: Desk) -> Check:
+    players = [desk.player(player) for player in node.players]
+
+    def check(game: Game) -> None:
+        wanted = sorted(game.seat(player, node.span) for player in players)
+        names = " and ".join(game.name(seat) for seat in wanted) or "nobody"
+        result = game.play.result
+        if result is None:
+            asked = "; ".join(game.question(decision) for decision in game.play.pending)
+            got = f"that the game goes on: {asked}"
+            raise not_so(node.span, f"{names} to win", got, game.decided())
+        if sorted(result.winners) != wanted:
+            winners = " and ".join(map(game.name, result.winners)) or "nobody"
+            got = f"that {winners} won ({result.reason.replace('_', ' ')})"
+            raise not_so(node.span, f"{names} to win", got, game.decided())
+
+    return check
+
+
+@outcome.register
+def _nobody_has_won(node: spec.NobodyHasWon, desk: Desk) -> Check:
+    def check(game: Game) -> None:
+        result = game.play.result
+        if result is not None and result.winners:
+            winners = " and ".join(map(game.name, result.winners))
+            got = f"that {winners} won ({result.reason.replace('_', ' ')})"
+            raise not_so(node.span, "nobody to have won", got, game.decided())
+
+    return check
+
+
+@outcome.register
+def _turn_of(node: spec.TurnOf, desk: Desk) -> Check:
+    seat = desk.seat(node.player, node.span)
+
+    def check(game: Game) -> None:
+        current = view(game.legend, game.state, None).current
+        if current != seat:
+            got = "nobody's" if current is None else f"{game.name(current)}'s"
+            raise not_so(node.span, f"{node.player}'s turn", got, game.decided())
+
+    return check
+
+
+# ---- what is seen
+
+
+@outcome.register
+def _sees(node: spec.Sees, desk: Desk) -> Check:
+    player = desk.player(node.player)
+    condition = node.condition
+    if not isinstance(condition, ast.Compare) or condition.op != "=":
+        hint = "write `bo sees ana.purse = 2 coins`, or `bo sees count ana.hand = 3`"
+        raise wrong("E616", node.span, "what is seen is said with `=`", hint)
+    so = outcome(spec.Holds(span=node.span, condition=condition, tail=node.tail), desk)
+    left = condition.left
+    counted = isinstance(left, ast.Count)
+    named = left.set if isinstance(left, ast.Count) else left
+    spot = desk.spot(named)
+    if spot is None:
+        raise wrong("E616", named.span, "only zones and marks are seen")
+
+    def check(game: Game) -> None:
+        seat = game.seat(player, node.span)
+        if spot.is_zone:
+            zone = _zone_view(game, spot, seat)
+            shown = zone.count if counted else zone.contents
+            whole = zone.contents is not None and zone.contents != zone.revealed
+            if shown is None or not (counted or whole or _all_up(zone)):
+                where = game.legend.zone_names[game.zone(spot)]
+                what = "how many" if counted else "what"
+                expected = f"{game.name(seat)} to see {what} in {where}"
+                raise not_so(node.span, expected, "that it is hidden", _declared(game, spot))
+        so(game)
+
+    return check
+
+
+def _all_up(zone: ZoneView) -> bool:
+    """Whether what is seen of a zone is all of it."""
+    return zone.contents is not None and zone.count == sum(n for _, n in zone.contents)
+
+
+def _zone_view(game: Game, spot: Spot, seat: int) -> ZoneView:
+    """A zone as a seat sees it."""
+    index = game.zone(spot)
+    place = game.desk.table.program.zones[index]
+    shown = view(game.legend, game.state, seat)
+    owners = (shown.table, *shown.players, *shown.things)
+    number = place.index + 1 if place.owner else 0
+    owner = next(o for o in owners if (o.kind, o.number) == (place.owner or "table", number))
+    return owner.zone(place.name, game.legend.places[index])
+
+
+@outcome.register
+def _sees_not(node: spec.SeesNot, desk: Desk) -> Check:
+    player, spot = desk.player(node.player), desk.zone(node.place)
+
+    def check(game: Game) -> None:
+        seat = game.seat(player, node.span)
+        place = desk.table.program.zones[game.zone(spot)]
+        zone = _zone_view(game, spot, seat)
+        where = game.legend.zone_names[game.zone(spot)]
+        who, declared = game.name(seat), _declared(game, spot)
+        if zone.contents and zone.contents != zone.revealed or zone.revealed:
+            got = ", ".join(f"{n} {label}" for label, n in zone.contents or ())
+            raise not_so(node.span, f"{who} not to see {where}", f"that {who} sees {got}", declared)
+        before = view(game.legend, game.state, seat)
+        for offset in range(0 if node.only_what else len(place.variants)):
+            other = list(game.state)
+            other[place.base + offset] += 1
+            if view(game.legend, other, seat) != before:
+                expected = f"{who} not to see how many are in {where}"
+                raise not_so(node.span, expected, f"{zone.count}", declared)
+
+    return check
+
+
+def _declared(game: Game, spot: Spot) -> tuple[Label, ...]:
+    """Where a zone or mark is declared, as a label."""
+    program = game.desk.table.program
+    origin = program.zones[game.zone(spot)].origin if spot.is_zone else game.mark(spot).origin
+    return (game.label(game.origin(origin), "declared as"),)

@@ -1,0 +1,201 @@
+"""Suites: read, checked, played. `open_suite` reads one; its runs are played one by one."""
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from attrs import frozen
+
+from catrules.conformance.cases import Case, suite_of, unfolded
+from catrules.conformance.faults import Failure, Wrong
+from catrules.conformance.script import Record, Script
+from catrules.conformance.table import Shelf
+from catrules.diagnostics import Diagnostic, RulesError
+from catrules.pipeline import read_source
+from catrules.render import render
+from catrules.source import Source, Span
+from catrules.syntax.parse import parse_suite
+
+SUFFIX = ".catspec"
+
+
+@frozen(kw_only=True)
+class Outcome:
+    """What became of one run of a scenario. findings: why it failed, none if it passed."""
+
+    title: str
+    span: Span
+    clauses: tuple[str, ...]
+    cases: tuple[str, ...]
+    findings: tuple[Diagnostic, ...]
+    decisions: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was so."""
+        return not self.findings
+
+
+class Run:
+    """One run of a scenario: a row of it, or all of it if it has none."""
+
+    def __init__(self, suite: "Suite", case: Case, siblings: list["Run"]) -> None:
+        """Use `Suite.runs`. siblings: the runs of the same scenario, this one included."""
+        self.case = case
+        self._suite, self._siblings = suite, siblings
+
+    @cached_property
+    def script(self) -> Script | tuple[Diagnostic, ...]:
+        """The case looked up, or what is wrong with it."""
+        try:
+            return Script(self.case, self._suite.shelf)
+        except Wrong as error:
+            return error.findings
+
+    @cached_property
+    def _played(self) -> tuple[tuple[Diagnostic, ...], Record]:
+        self._suite.look_up()
+        script = self.script
+        if isinstance(script, tuple):
+            return script, Record()
+        try:
+            script.play()
+        except Failure as fail:
+            return (fail.finding,), script.record
+        except Wrong as error:
+            return error.findings, script.record
+        except RulesError as error:
+            return error.findings, script.record
+        return (), script.record
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """Plays the run, once. An answer must be asked for in one row at least."""
+        findings, record = self._played
+        if not findings and record.unused:
+            others = [run._played[1].unused for run in self._siblings if not run._played[0]]
+            unused = set.intersection(*others) if others else set()
+            findings = tuple(map(_unused, sorted(unused, key=lambda s: (s.line, s.column))))
+        return Outcome(
+            title=self.case.title,
+            span=self.case.span,
+            clauses=self.case.clauses,
+            cases=self.case.scenario.cases,
+            findings=findings,
+            decisions=tuple(record.taken),
+        )
+
+
+def _unused(span: Span) -> Diagnostic:
+    message = "this answer is left over: the step asks for nothing that it answers"
+    return Diagnostic("E622", span, message, "take it away, or look at what comes before it")
+
+
+class Suite:
+    """A suite as it was read. Use `open_suite`."""
+
+    def __init__(self, source: Source, unreadable: tuple[Diagnostic, ...] = ()) -> None:
+        """unreadable: why the file could not be read."""
+        self.source = source
+        self._looked_up = False
+        parsed = parse_suite(source)
+        findings = [*unreadable, *parsed.findings]
+        cases: list[Case] = []
+        if not any(f.code.startswith("E") for f in findings):
+            cases, more = unfolded(parsed.suite)
+            findings += more
+        self._findings = tuple(findings)
+        self._cases = cases
+        if cases:
+            self.shelf = Shelf(source.name, suite_of(parsed.suite))
+
+    @property
+    def name(self) -> str:
+        """The path of the file as people are shown it."""
+        return self.source.name
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """What keeps the file, or scenarios in it, from being played; others can be."""
+        return self._findings
+
+    @cached_property
+    def runs(self) -> tuple[Run, ...]:
+        """All runs in the order of the text; none if the file cannot be read or the rules played."""
+        groups: dict[int, list[Run]] = {}
+        runs = []
+        for case in self._cases:
+            siblings = groups.setdefault(id(case.scenario), [])
+            run = Run(self, case, siblings)
+            siblings.append(run)
+            runs.append(run)
+        return tuple(runs)
+
+    @cached_property
+    def broken_rules(self) -> tuple[Diagnostic, ...]:
+        """What keeps the rules of the suite from being played at all."""
+        if not self._cases:
+            return ()
+        try:
+            self.shelf.rules(())
+        except RulesError as error:
+            return error.findings
+        return ()
+
+    def look_up(self) -> None:
+        """Looks up all runs, so that each program is made once with all that is asked of it."""
+        if not self._looked_up:
+            self._looked_up = True
+            for run in self.runs:
+                _ = run.script
+
+    def check(self) -> tuple[Diagnostic, ...]:
+        """Everything that is wrong with the suite and can be known without playing it."""
+        found = dict.fromkeys((*self.findings, *self.broken_rules))
+        if not self.broken_rules:
+            for run in self.runs:
+                if isinstance(run.script, tuple):
+                    found.update(dict.fromkeys(run.script))
+        return tuple(sorted(found, key=lambda f: (f.span.file, f.span.line, f.span.column)))
+
+    def shown(self, finding: Diagnostic, *, colour: bool = False) -> str:
+        """A finding as people read it, with the lines of both files."""
+        return render(finding, self._sources(finding), colour=colour)
+
+    def _sources(self, finding: Diagnostic) -> dict[str, Source]:
+        files = {finding.span.file, *(label.span.file for label in finding.labels)}
+        found = {self.source.name: self.source}
+        for file in sorted(files - {self.source.name, ""}):
+            read = read_source(file, file)
+            if isinstance(read, Source):
+                found[file] = read
+        return found
+
+    def message(self, outcome: Outcome, *, colour: bool = False) -> str:
+        """Why a run failed, as its reader sees it; empty if it passed."""
+        if outcome.passed:
+            return ""
+        lines = [self.shown(finding, colour=colour) for finding in outcome.findings]
+        if outcome.decisions:
+            lines.append("  decisions so far:")
+            lines += [f"    {decision}" for decision in outcome.decisions]
+        return "\n".join(lines)
+
+
+def open_suite(path: str | Path, name: str | None = None) -> Suite:
+    """Reads a suite; `name` is what people are shown for it. What is wrong is a finding."""
+    shown = name if name is not None else os.fspath(path)
+    read = read_source(path, shown)
+    if isinstance(read, Diagnostic):
+        return Suite(Source(shown, ""), (read,))
+    return Suite(read)
+
+
+def suites_below(paths: Sequence[str | Path]) -> Iterator[Path]:
+    """The suites that paths name: files themselves, and all in folders, in a fixed order."""
+    for path in map(Path, paths):
+        if path.is_dir():
+            yield from sorted(path.rglob(f"*{SUFFIX}"))
+        else:
+            yield path

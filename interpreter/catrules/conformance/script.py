@@ -1,0 +1,273 @@
+"""The lines of a case: looked up first, then played in order."""
+
+from collections.abc import Callable, Sequence
+
+from attrs import define, field, frozen
+
+from catrules.conformance.cases import Case
+from catrules.conformance.desk import Desk, Known
+from catrules.conformance.faults import failure, wrong
+from catrules.conformance.game import Before, Game, Said
+from catrules.conformance.offers import text_of
+from catrules.conformance.outcomes import Check, outcome
+from catrules.conformance.table import Shelf
+from catrules.diagnostics import Diagnostic, RulesError
+from catrules.machine.answers import Actor, RulesFault
+from catrules.machine.random import game_seed, policy_below
+from catrules.source import Span
+from catrules.syntax import spec
+
+MOST_GAMES = 1000
+"""How many games one scenario may play at random."""
+
+
+@frozen
+class _Step:
+    said: Said
+    answers: tuple[Said, ...]
+
+
+@frozen
+class _Outcomes:
+    """Outcomes that stand together; waits_for: the players whose question some are about."""
+
+    span: Span
+    checks: tuple[Check, ...]
+    waits_for: tuple[Known, ...]
+
+
+@frozen
+class _Random:
+    games: int
+    always: tuple[tuple[Known, spec.Always], ...]
+
+
+@define
+class Record:
+    """What became of a case: the decisions so far, and the answers that no question asked for."""
+
+    taken: list[str] = field(factory=list)
+    unused: set[Span] = field(factory=set)
+
+
+class Script:
+    """A case that is ready to be played."""
+
+    def __init__(self, case: Case, shelf: Shelf) -> None:
+        """Looks everything up. Raises Wrong with what is wrong with the case."""
+        self.case, self.shelf = case, shelf
+        self.record = Record()
+        self._refused = [line for line in case.lines if isinstance(line, spec.Refused)]
+        rest = [line for line in case.lines if not isinstance(line, spec.Refused)]
+        self._desk = Desk(case, shelf) if case.names and rest else None
+        self._parts: list[_Step | _Outcomes | _Random] = []
+        if self._desk is not None:
+            self._look_up(rest, self._desk)
+
+    # ---- looking up
+
+    def _look_up(self, lines: list[spec.Line], desk: Desk) -> None:
+        always = [line for line in lines if isinstance(line, spec.Always)]
+        group: list[spec.Then] = []
+        for line in [*lines, None]:
+            if isinstance(line, spec.Then):
+                group.append(line)
+                continue
+            if group:
+                self._parts.append(_together(group, desk))
+                group = []
+            if isinstance(line, spec.Step):
+                self._parts.append(_step(line, desk))
+            elif isinstance(line, spec.RandomPlay):
+                self._parts.append(_random(line, always, desk))
+        if always and not any(isinstance(part, _Random) for part in self._parts):
+            hint = "put `play 20 games at random` before it, or write `then`"
+            raise wrong("E603", always[0].span, "`always` is about games played at random", hint)
+
+    # ---- playing
+
+    def play(self) -> None:
+        """Plays the case. Raises Failure, or Wrong for what shows only in play."""
+        self.record = Record()
+        for line in self._refused:
+            _refuse(line, self.case, self.shelf)
+        if self._desk is None:
+            return
+        game = Game(self._desk)
+        try:
+            for part in self._parts:
+                self._part(part, game)
+        finally:
+            self.record.taken = [f"{each.name}: {each.label}" for each in game.taken]
+
+    def _part(self, part: "_Step | _Outcomes | _Random", game: Game) -> None:
+        if isinstance(part, _Step):
+            _do(part, game)
+            self.record.unused |= {said.span for said in game.answers}
+            game.answers = []
+        elif isinstance(part, _Outcomes):
+            _wait(part, game)
+            for check in part.checks:
+                check(game)
+        else:
+            assert self._desk is not None
+            for number in range(part.games):
+                _play_at_random(part, self._desk, number)
+
+
+def _together(group: list[spec.Then], desk: Desk) -> _Outcomes:
+    about: list[Known] = []
+    for line in group:
+        found = line.outcome
+        if isinstance(found, spec.Offers) or (isinstance(found, spec.Asked) and not found.negated):
+            about.append(desk.player(found.player))
+    checks = tuple(outcome(line.outcome, desk) for line in group)
+    return _Outcomes(group[0].span, checks, tuple(about))
+
+
+def _step(line: spec.Step, desk: Desk) -> _Step:
+    said = Said(desk.actor(line.actor, line.span), text_of(line.option, desk), "", line.option.span)
+    answers: list[Said] = []
+    for answer in line.answers:
+        actor = desk.actor(answer.actor, answer.span)
+        text = text_of(answer.option, desk)
+        # Chance has no option with a comma in it: several in a line are answers in their order.
+        parts = text.split(", ") if actor == "chance" and answer.option.words else [text]
+        answers += [Said(actor, part, answer.subject, answer.span) for part in parts]
+    return _Step(said, tuple(answers))
+
+
+def _random(line: spec.RandomPlay, always: Sequence[spec.Always], desk: Desk) -> _Random:
+    if not 1 <= line.games <= MOST_GAMES:
+        raise wrong("E603", line.span, f"from 1 to {MOST_GAMES} games are played at random")
+    known = tuple((desk.known(desk.condition(each.condition)), each) for each in always)
+    return _Random(line.games, known)
+
+
+# ---- steps
+
+
+def _do(step: _Step, game: Game) -> None:
+    """Takes a step. Raises Failure if it cannot be reached, or is not allowed."""
+    decision = game.reach(step.said)
+    if decision is None:
+        _never(step, game)
+        raise AssertionError("a step that is reached was not found")
+    named = step.said.fitting(decision)
+    if len(named) > 1:
+        raise game.illegal(step.said, decision)
+    game.before = Before(list(game.state), len(game.play.beats))
+    game.answers = list(step.answers)
+    game.apply(named[0], decision.actor, step.said.span)
+    game.settle()
+
+
+def _never(step: _Step, game: Game) -> None:
+    """Raises Failure for a step that its actor cannot take now."""
+    said = step.said
+    for decision in game.play.pending:
+        if decision.actor == said.actor:
+            raise game.illegal(said, decision)
+    result = game.play.result
+    if result is not None:
+        winners = " and ".join(map(game.name, result.winners)) or "nobody"
+        message = f"this step is never reached: the game is over, {winners} won"
+        raise failure("E621", said.span, message, labels=game.decided())
+    _unanswered(game, None)
+    asked = "; ".join(map(game.question, game.play.pending))
+    who = game.name(said.actor)
+    message = f"this step is never reached: {who} is not asked now; {asked}"
+    raise failure("E621", said.span, message, labels=game.decided())
+
+
+def _unanswered(game: Game, span: Span | None, allowed: Sequence[Actor] = ()) -> None:
+    """Raises Failure if something is asked in the middle of a step: it needs an answer."""
+    for decision in game.play.pending:
+        if decision.form == "window" or decision.actor in allowed:
+            continue
+        place = span or (game.taken[-1].span if game.taken else None) or game.desk.case.span
+        message = f"this is not answered: {game.question(decision)}"
+        actor = game.name(decision.actor)
+        hint = f"answer it below the step: `{actor}: {decision.options[0]}`"
+        raise failure("E623", place, message, hint, game.decided())
+
+
+def _wait(part: _Outcomes, game: Game) -> None:
+    """Declines what nobody speaks of, so that all that a step sets off is done."""
+    while game.play.pending:
+        waits_for = [game.value(player) + 1 for player in part.waits_for]
+        pending = game.play.pending
+        open_to = [d for d in pending if d.actor in waits_for]
+        may = [d for d in pending if d.form == "may" and d.actor not in waits_for]
+        if not may and (open_to or not waits_for or not _can_decline(game)):
+            break
+        if not game.pass_over(forced=False):
+            break
+    waits_for = [game.value(player) + 1 for player in part.waits_for]
+    last = game.taken[-1].span if game.taken else None
+    _unanswered(game, last or part.span, waits_for)
+
+
+def _can_decline(game: Game) -> bool:
+    trial = game.trial()
+    return trial.pass_over(forced=False)
+
+
+# ---- refused configurations
+
+
+def _refuse(line: spec.Refused, case: Case, shelf: Shelf) -> None:
+    """Raises Failure unless the configuration is refused, for the reason that is said."""
+    players = line.players or len(case.names) or None
+    own = line.configure
+    variants = tuple(dict.fromkeys((*case.configure.variants, *own.variants)))
+    settings = {each.name: each for each in (*case.configure.settings, *own.settings)}
+    configure = spec.Configure(span=line.span, variants=variants, settings=tuple(settings.values()))
+    try:
+        rules, configuration = shelf.configured(players, configure)
+        rules.compilation.program(configuration)
+    except RulesError as error:
+        _because(line, error.findings)
+        return
+    raise failure("E627", line.span, "this configuration is not refused: it can be played")
+
+
+def _because(line: spec.Refused, findings: tuple[Diagnostic, ...]) -> None:
+    wanted = line.because.casefold()
+    texts = [f"{finding.message} {finding.hint}".strip() for finding in findings]
+    if not any(wanted in text.casefold() for text in texts):
+        got = "; ".join(texts)
+        message = f"expected to be refused because “{line.because}”, got: {got}"
+        raise failure("E627", line.span, message)
+
+
+# ---- random play
+
+
+def _play_at_random(part: _Random, desk: Desk, number: int) -> None:
+    """Plays one game to its end by the `random` policy; looks at what must always hold."""
+    seed = game_seed(0, number)
+    game = Game(desk, seed=seed)
+    while True:
+        for known, line in part.always:
+            if not game.value(known):
+                said = f"“{line.text}”: " if line.text else ""
+                message = f"{said}this does not hold in game {number + 1} of {part.games}"
+                raise failure("E625", line.span, message, labels=game.decided())
+        if game.play.over:
+            return
+        decision = game.play.pending[0]
+        try:
+            if decision.actor == "chance":
+                game.play.draw()
+            else:
+                game.play.choose(lambda standing: _any_option(standing.state, decision.options))
+        except RulesFault as fault:
+            raise game.fault(fault, desk.case.span) from None
+
+
+def _any_option(state: list[int], options: Sequence[str]) -> int:
+    return policy_below(state, len(options)) if len(options) > 1 else 0
+
+
+Player = Callable[[Script], None]

@@ -1,0 +1,145 @@
+"""The rules of a scenario, composed and configured, and the programs that its cases run on."""
+
+import os
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+from attrs import frozen
+
+from catrules.conformance.faults import Wrong, wrong
+from catrules.diagnostics import Diagnostic, Label, RulesError
+from catrules.ir.program import Program
+from catrules.lowering.entry import Start, routes
+from catrules.lowering.lower import lower
+from catrules.pipeline import Compilation, Configuration
+from catrules.semantics import tree
+from catrules.semantics.context import Declared
+from catrules.semantics.findings import did_you_mean
+from catrules.semantics.game import Game
+from catrules.source import Span
+from catrules.syntax import spec
+
+
+@frozen
+class Rules:
+    """A rule file with its variants, ready to be played."""
+
+    compilation: Compilation
+    game: Game
+    declared: Declared
+
+
+class Shelf:
+    """The rules that a suite is about, read once for each choice of variants."""
+
+    def __init__(self, suite: str, head: spec.SuiteOf) -> None:
+        """suite: the path of the suite, from which that of the rules is taken."""
+        self.path = os.path.normpath(os.path.join(os.path.dirname(suite), head.path))
+        self._place = head.span
+        self._known: dict[tuple[str, ...], Rules] = {}
+        self._tables: dict[tuple[object, ...], Table] = {}
+
+    def rules(self, variants: tuple[str, ...]) -> Rules:
+        """The rules with these variants. Raises RulesError with what is wrong with them."""
+        key = tuple(sorted(set(variants)))
+        if key not in self._known:
+            self._known[key] = self._read(key)
+        return self._known[key]
+
+    def _read(self, variants: tuple[str, ...]) -> Rules:
+        compilation = Compilation.open(Path(self.path), self.path)
+        if compilation.errors:
+            raise RulesError(compilation.errors)
+        if variants:
+            finding = Diagnostic("E290", self._place, "a variant cannot be played yet")
+            raise RulesError((finding,))
+        declared = compilation.resolved.declared
+        assert declared is not None
+        return Rules(compilation, compilation.game, declared)
+
+    def configured(
+        self, players: int | None, configure: spec.Configure
+    ) -> tuple[Rules, Configuration]:
+        """Rules and configuration. Raises RulesError if the rules do not allow it."""
+        rules = self.rules(configure.variants)
+        settings = {each.name: each.value for each in configure.settings}
+        return rules, rules.compilation.configuration(players, settings)
+
+    def table(
+        self, players: int, configure: spec.Configure, standing: spec.Standing | None, seat: int
+    ) -> "Table":
+        """Where cases of one configuration and one beginning are played. Raises Wrong.
+
+        seat: the player of `standing`, from 0.
+        """
+        try:
+            rules, configuration = self.configured(players, configure)
+        except RulesError as error:
+            raise self._refused(error, configure.span) from None
+        start = _start(rules, standing, seat)
+        key = (configure.variants, players, *sorted(configuration.settings.items()), start)
+        if key not in self._tables:
+            self._tables[key] = Table(rules, configuration, start)
+        return self._tables[key]
+
+    def _refused(self, error: RulesError, span: Span) -> Wrong:
+        if any(f.severity.value == "error" and f.span.file != self.path for f in error.findings):
+            return Wrong(*error.findings)
+        first = error.findings[0]
+        more = len(error.findings) - 1
+        message = f"the rules cannot be played so: {first.message}"
+        if more:
+            message += f" (and {more} more)"
+        label = Label(first.span, f"{first.code} {first.message}")
+        return wrong("E606", span, message, first.hint, (label,))
+
+
+def _start(rules: Rules, standing: spec.Standing | None, seat: int) -> Start | None:
+    """Where to begin; None for a new game. Raises Wrong if one cannot begin there."""
+    if standing is None or standing.form == "new game":
+        return None
+    if standing.form == "setup":
+        return Start(None)
+    windows = rules.game.windows
+    if standing.window and standing.window not in windows:
+        hint = did_you_mean(standing.window, windows)
+        message = f"there is no window called `{standing.window}`"
+        raise wrong("E607", standing.span, message, hint)
+    start = Start(seat, standing.window)
+    ways = routes(rules.game, start)
+    if len(ways) != 1:
+        where = f"`{standing.window}` opens" if standing.window else "a turn begins"
+        message = f"no game can begin there: {where} at {len(ways)} places that can be entered"
+        if not ways:
+            message = f"no game can begin there: {where} at no place that can be entered"
+        hint = "begin with `a new game` and play up to there"
+        labels = [Label(way[-1].span, f"{where} here") for way in ways]
+        raise wrong("E607", standing.span, message, hint, labels)
+    return start
+
+
+class Table:
+    """A configuration and a beginning. Expressions are asked for first, then all are lowered."""
+
+    def __init__(self, rules: Rules, configuration: Configuration, start: Start | None) -> None:
+        """Use `Shelf.table`."""
+        self.rules, self.configuration, self.start = rules, configuration, start
+        self._asked: list[tree.Expr] = []
+
+    def ask(self, expr: tree.Expr) -> int:
+        """The index in `Program.asked` of an expression without variables."""
+        self._asked.append(expr)
+        return len(self._asked) - 1
+
+    @cached_property
+    def program(self) -> Program:
+        """The program; nothing can be asked for any more. Raises RulesError as `lower` does."""
+        settings: Mapping[str, int | bool | str | tuple[int, ...]] = self.configuration.settings
+        return lower(
+            self.rules.game,
+            self.configuration.players,
+            settings,
+            start=self.start,
+            asked=self._asked,
+        )
