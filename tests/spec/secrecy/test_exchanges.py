@@ -1,0 +1,98 @@
+"""A seat is shown the same, byte for byte, of positions that differ only in what it cannot see."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from secrecy_declared import Declared
+from secrecy_exchange import exchanged, placed
+from secrecy_games import CELLAR, GOOFSPIEL, KUHN, LUCKY_CAT, play_on, rules, started
+from secrecy_shown import shown
+
+from catrules.machine.play import Play
+
+
+def compare(play: Play, rng: Random) -> Counter[str]:
+    """Compares a position with another for each seat; counts pairs, and which zones differ."""
+    declared = Declared(play.program)
+    state = play.standing.state
+    found: Counter[str] = Counter()
+    for seat in range(1, play.program.players + 1):
+        other = exchanged(declared, state, seat, rng)
+        game = placed(play, other, rng.getrandbits(62))
+        if game is None:
+            continue
+        before, after = (shown(each, seat, log=False) for each in (play, game))
+        assert after == before, (seat, play.decisions)
+        changed = {declared.homes[a][0] for a in declared.homes if other[a] != state[a]}
+        found["pairs"] += 1
+        found["changed"] += bool(changed)
+        found.update({play.program.zones[number].name for number in changed})
+    return found
+
+
+def lucky_cat(rng: Random) -> Play:
+    play = started(LUCKY_CAT, rng.randint(3, 8), rng.getrandbits(40))
+    play_on(play, rng.randint(20, 200), rng, liked="invest")
+    return play
+
+
+def kuhn(rng: Random) -> Play:
+    play = started(KUHN, rng.randint(2, 5), rng.getrandbits(40))
+    play_on(play, rng.randrange(9), rng)
+    return play
+
+
+def goofspiel(rng: Random) -> Play:
+    players, shows = rng.randint(2, 5), rng.random() < 0.5
+    play = started(GOOFSPIEL, players, rng.getrandbits(40), bids_are_shown=shows)
+    play_on(play, rng.randrange(13 * players), rng)
+    return play
+
+
+def cellar(rng: Random) -> Play:
+    play = started(CELLAR, rng.randint(2, 4), rng.getrandbits(40))
+    play_on(play, rng.randrange(40), rng)
+    return play
+
+
+MAKERS = {"lucky cat": lucky_cat, "kuhn": kuhn, "goofspiel": goofspiel, "cellar": cellar}
+HIDDEN = {
+    "lucky cat": ["shop", "center"],
+    "kuhn": ["hand", "deck"],
+    "goofspiel": ["hand", "spent"],
+    "cellar": ["cup", "sack", "hand", "well"],
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_what_is_shown_does_not_depend_on_what_is_hidden(name):
+    rng = Random(name)
+    found: Counter[str] = Counter()
+    for _ in range(350 if name != "cellar" else 100):
+        found += compare(MAKERS[name](rng), rng)
+    assert found["changed"] >= (700 if name != "cellar" else 250)
+    assert all(found[zone] >= 50 for zone in HIDDEN[name]), found
+
+
+def test_no_position_of_an_open_round_is_left_out():
+    rng = Random(1)
+    waiting = Counter(len(goofspiel(rng).pending) for _ in range(150))
+    assert {1, 2, 3, 4} <= set(waiting)
+
+
+DECLARED = {
+    LUCKY_CAT: {"shop": ("owner", "owner"), "center": ("nobody", "all")},
+    KUHN: {"hand": ("owner", "all"), "deck": ("nobody", "all")},
+    GOOFSPIEL: dict.fromkeys(("hand", "bid", "spent"), ("owner", "all"))
+    | {"treasury": ("nobody", "all")},
+}
+
+
+@pytest.mark.parametrize("name", DECLARED)
+def test_the_declarations_arrive_in_the_program(name):
+    expected = DECLARED[name]
+    for zone in rules(name).program(3).zones:
+        if zone.name in ("spare_tiles", "box"):
+            continue
+        assert (zone.seen, zone.counted) == expected.get(zone.name, ("all", "all")), zone.name
