@@ -144,7 +144,6 @@ class Rules:
         settings: Mapping[str, SettingValue] | None = None,
         names: Sequence[str] = (),
         every_stop: bool = False,
-        checking: bool = True,
     ) -> "Play":
         """Starts a game; `names` also says how many play if `players` is left out.
 
@@ -159,7 +158,6 @@ class Rules:
             settings=settings,
             names=names,
             every_stop=every_stop,
-            checking=checking,
         )
 
 
@@ -191,7 +189,6 @@ def replay(
     settings: Mapping[str, SettingValue] | None = None,
     names: Sequence[str] = (),
     every_stop: bool = False,
-    checking: bool = True,
 ) -> "Play":
     """The game that results from answering these decisions in order (see `Play.decisions`).
 
@@ -202,6 +199,4 @@ def replay(
     from catrules.machine import play
 
     program = rules.program(players if players is not None else len(names) or None, settings)
-    return play.replay(
-        program, decisions, seed=seed, names=names, every_stop=every_stop, checking=checking
-    )
+    return play.replay(program, decisions, seed=seed, names=names, every_stop=every_stop)

@@ -10,7 +10,7 @@ DATA = len(HEADER)
 
 _LEGEND = """
 title = "test" players = 3 settings = [] score = -1 sorts = [] variants = [] zones = []
-things = [] words = [] actions = [] invariants = [] entry = 0
+things = [] words = [] actions = [] entry = 0
 origins = [(Origin span=(Span file="" line=0 column=0 end_line=0 end_column=0))
            (Origin span=(Span file="t" line=1 column=1 end_line=1 end_column=2) rule="r")]
 tells = [(Tell form="look" text="look" args=[] origin=0)]

@@ -120,7 +120,7 @@ class Site:
 
     form: `window`, `choice`, `counts`, `menu`, `may`, `roll`, `draw`, `pick`, `at once`.
     prompt: the question, may be empty; windows: those that are open there.
-    quiet: inside a trigger, `together` or setup, where invariants may be open.
+    quiet: inside a trigger, `together` or setup.
     """
 
     form: str
@@ -253,15 +253,6 @@ class Fault:
 
 
 @frozen
-class Invariant:
-    """An `always`: a pure routine without parameters, and what it says."""
-
-    routine: int
-    text: str
-    origin: int
-
-
-@frozen
 class Things:
     """The things of a kind that own zones or marks, by index: a label and attributes of each."""
 
@@ -297,6 +288,5 @@ class Program:
     tells: tuple[Tell, ...]
     endings: tuple[Ending, ...]
     faults: tuple[Fault, ...]
-    invariants: tuple[Invariant, ...]
     asked: tuple[int, ...] = ()
     """Routines of the expressions that whoever had it lowered asks for."""

@@ -5,7 +5,7 @@ instance of a check that reads it is due, and only then the routine `settle` run
 the current player on, then the triggers in the order of the file, until none is due.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from catrules.ir import opcodes as op
@@ -21,7 +21,7 @@ from catrules.lowering.sets import Candidate, each_player, listing, the_set
 from catrules.lowering.values import Lowered, Members, PlayerSet, Scalar, certain
 from catrules.lowering.words import held_value, value_type
 from catrules.semantics import tree
-from catrules.semantics.game import Trigger, Win
+from catrules.semantics.game import Always, Trigger, Win
 from catrules.semantics.tree import Stmt, Var
 from catrules.semantics.types import SetT, ThingT
 
@@ -37,6 +37,12 @@ def all_checks(pools: Pools) -> tuple[Check, ...]:
 def header(trigger: Trigger) -> tuple[Var, ...]:
     """The variables of a trigger: its things, then its player."""
     return trigger.params if trigger.by is None else (*trigger.params, trigger.by)
+
+
+def all_invariants(pools: Pools) -> tuple[Check, ...]:
+    """What must hold whenever no check is due, in the order of the file."""
+    reads = pools.footprint.reads
+    return tuple(Check(a, (), reads(a.condition, ())) for a in pools.game.invariants)
 
 
 # ---- after an effect
@@ -57,10 +63,45 @@ def look(scope: Scope, written: tuple[Write, ...]) -> None:
     if scope.quiet:
         return
     due = [term for check in scope.pools.checks for term in _due(scope, check, written)]
-    condition = fold.or_(due)
-    if fold.constant(condition) != 0:
-        settle = settle_routine(scope.pools)
-        scope.when(condition, lambda: scope.emit(op.CALL, settle, ()))
+    touched = [a for a in scope.pools.invariants if any(_touches(w, a) for w in written)]
+    scope.branch(
+        fold.or_(due),
+        lambda: _settle_and_look(scope),
+        lambda: _must_hold(scope, touched),
+    )
+
+
+def _touches(write: Write, check: Check) -> bool:
+    return any(write.key == read.key for read in check.reads)
+
+
+def _settle_and_look(scope: Scope) -> None:
+    """A trigger may have written anything, so every invariant is looked at."""
+    scope.emit(op.CALL, settle_routine(scope.pools), ())
+    if scope.pools.invariants:
+        scope.emit(op.CALL, _invariants_routine(scope.pools), ())
+
+
+def _invariants_routine(pools: Pools) -> int:
+    key = ("invariants",)
+    if key in pools.made:
+        return pools.made[key]
+    scope = Scope(pools, "always", quiet=True)
+    return write_routine(pools, key, scope, (), lambda s: _must_hold(s, pools.invariants))
+
+
+def _must_hold(scope: Scope, invariants: Sequence[Check]) -> None:
+    """Fails where an invariant does not hold."""
+    outer = scope.name, scope.origin
+    for check in invariants:
+        assert isinstance(check.declared, Always)
+        scope.name = "always"
+        scope.at(check.declared.span, check.declared.clauses)
+        message = f"this must always hold, but does not: {check.declared.text}"
+        fault = scope.fault("E903", message)
+        broken = fold.not_(word(scope, check.declared.condition))
+        scope.when(broken, partial(scope.emit, op.FAIL, fault))
+    scope.name, scope.origin = outer
 
 
 def _due(scope: Scope, check: Check, written: tuple[Write, ...]) -> Iterator[Instr]:

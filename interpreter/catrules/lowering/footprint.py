@@ -12,7 +12,7 @@ import attrs
 from catrules.lowering.stock import BOX
 from catrules.lowering.whereabouts import Whereabouts, inner_statements
 from catrules.semantics import tree
-from catrules.semantics.game import Game, Trigger, Win
+from catrules.semantics.game import Always, Game, Trigger, Win
 from catrules.semantics.tree import Expr, Stmt, Var
 
 Key = tuple[str, str, str]
@@ -39,9 +39,9 @@ class Read:
 
 @attrs.frozen
 class Check:
-    """A win or trigger: its variables, in the order of its header, and what it reads."""
+    """A win, trigger or `always`: the variables of its header in order, and what it reads."""
 
-    declared: Win | Trigger
+    declared: Win | Trigger | Always
     variables: tuple[Var, ...]
     reads: tuple[Read, ...]
 

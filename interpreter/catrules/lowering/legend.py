@@ -7,7 +7,6 @@ from catrules.ir.program import (
     NEXT,
     NOTHING,
     Action,
-    Invariant,
     Mark,
     Need,
     Things,
@@ -148,16 +147,6 @@ def _action(pools: Pools, action: DeclaredAction) -> Action:
         candidates_routine(scope, action) if action.binders else -1,
         pools.origin(action.span, action.name, action.clauses),
     )
-
-
-def invariants(pools: Pools) -> tuple[Invariant, ...]:
-    """What must hold, as routines."""
-    found = []
-    for i, always in enumerate(pools.game.invariants):
-        routine = value_routine(pools, ("always", i), "always", (), always.condition)
-        origin = pools.origin(always.span, "always", always.clauses)
-        found.append(Invariant(routine, always.text, origin))
-    return tuple(found)
 
 
 def score(pools: Pools) -> int:

@@ -19,7 +19,7 @@ from catrules.lowering import (
     turns,
     windows,
 )
-from catrules.lowering.checks import all_checks, end, look_after_all
+from catrules.lowering.checks import all_checks, all_invariants, end, look_after_all
 from catrules.lowering.constants import Constants, SettingText
 from catrules.lowering.entry import Start, begin_at
 from catrules.lowering.fold import ZERO, const, load
@@ -52,12 +52,11 @@ def lower(
     constants = Constants(game, players, settings)
     layout = Layout(game, constants, take_stock(game, constants))
     pools = Pools(game, layout, Footprint(game, layout.where))
-    pools.checks = all_checks(pools)
+    pools.checks, pools.invariants = all_checks(pools), all_invariants(pools)
     entry = _entry(pools, start)
     shown = tuple((name, _text(value)) for name, value in constants.settings.items())
     parts = {
         "actions": legend.actions(pools),
-        "invariants": legend.invariants(pools),
         "zones": legend.zones(pools),
         "marks": legend.marks(pools),
         "score": legend.score(pools),

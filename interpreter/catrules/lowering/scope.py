@@ -47,6 +47,7 @@ class Pools:
     def __init__(self, game: Game, layout: Layout, footprint: Footprint) -> None:
         self.game, self.layout, self.footprint = game, layout, footprint
         self.checks: tuple[Check, ...] = ()
+        self.invariants: tuple[Check, ...] = ()
         self.turn_limit_word = layout.claim(1)
         self.players = layout.players
         self.routines: list[Routine | None] = []

@@ -1,17 +1,13 @@
-"""What the machine reports, as findings: faults of the rules, and invariants that do not hold."""
+"""Faults of the rules while they run, as findings."""
 
 from collections.abc import Sequence
 
 from catrules.diagnostics import Diagnostic, Label
-from catrules.ir.program import POSITION, Origin, Program
+from catrules.ir.program import Origin, Program
 from catrules.machine.answers import RulesFault
-from catrules.machine.execute import Event, Machine
+from catrules.machine.execute import Event
 from catrules.machine.faults import BUDGET_SPENT, RuleFault
 from catrules.machine.text import clean, spaced
-
-BROKEN = "E903"
-"""The code of the finding that an `always` does not hold."""
-
 
 ENDLESS = "E904"
 """The code of the finding that triggers make each other due for ever."""
@@ -53,27 +49,6 @@ def _endless(program: Program, chain: Sequence[int]) -> RulesFault:
     labels = tuple(Label(origin.span, "this one too") for origin in origins[1:])
     finding = Diagnostic(ENDLESS, origins[0].span, message, hint, labels)
     return RulesFault(finding, origins[0].rule)
-
-
-def broken_invariant(machine: Machine, state: list[int]) -> RulesFault | None:
-    """The first `always` that does not hold where a state waits, if they are to be looked at there.
-
-    They are, when the game is over and at every decision that is not inside a trigger,
-    `together`, `at once` or setup: there an effect may still be open.
-    """
-    program = machine.program
-    position = state[POSITION]
-    if position > 0:
-        site = program.sites[position - 1]
-        if site.quiet or site.form == "at once":
-            return None
-    for invariant in program.invariants:
-        if not machine.evaluate(state, invariant.routine):
-            origin = program.origins[invariant.origin]
-            text = clean(invariant.text) or "this"
-            message = f"this must always hold, but does not: {text}"
-            return _raised(BROKEN, origin, message, "")
-    return None
 
 
 def _raised(code: str, origin: Origin, message: str, hint: str) -> RulesFault:

@@ -17,7 +17,7 @@ from catrules.ir.program import (
 )
 from catrules.machine.answers import Actor, Answer, Decision, IllegalOption, Refusal, Result
 from catrules.machine.execute import Machine, Pending, Stop, Telling
-from catrules.machine.failures import broken_invariant, rules_fault
+from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
 from catrules.machine.labels import Option, labels
 from catrules.machine.legend import Legend
@@ -44,7 +44,7 @@ class Play:
 
     It runs to the first question when it is made, and after each `apply` to the next. Chance is
     drawn from the seed; with `every_stop` its decisions are asked too, and so are those with one
-    option. With `checking` every `always` of the rules is looked at where the game waits.
+    option.
     Games of one program share a machine: they are for one thread.
     """
 
@@ -55,7 +55,6 @@ class Play:
         seed: int = 0,
         names: Sequence[str] = (),
         every_stop: bool = False,
-        checking: bool = True,
         given: Iterable[tuple[int, int]] = (),
     ) -> None:
         """Starts a game.
@@ -68,7 +67,6 @@ class Play:
         self._machine = machine_for(program, tell=True, every_stop=every_stop)
         self._seed = seed
         self._every_stop = every_stop
-        self._checking = checking
         self._telling = Telling()
         self._beats: list[Beat] = []
         self._answers: list[Answer] = []
@@ -224,12 +222,8 @@ class Play:
         self._machine.telling = telling
         try:
             stop = run() or ()
-            if self._checking:
-                broken = broken_invariant(self._machine, state)
         except RuleFault as fault:
             raise rules_fault(self.program, fault, telling.events) from None
-        if self._checking and broken is not None:
-            raise broken
         self._state, self._stop, self._pending = state, stop, None
         # What the machine tells of a decision is left out: it is told with its label.
         told = (event_of(event) for event in telling.events if event[0] != "choice")
@@ -338,13 +332,12 @@ def replay(
     seed: int = 0,
     names: Sequence[str] = (),
     every_stop: bool = False,
-    checking: bool = True,
 ) -> Play:
     """The game that results from answering these decisions in order.
 
     Raises IllegalOption if one of them is not, letter for letter, an option of what is asked there.
     """
-    play = Play(program, seed=seed, names=names, every_stop=every_stop, checking=checking)
+    play = Play(program, seed=seed, names=names, every_stop=every_stop)
     for decision in decisions:
         answer = decision if isinstance(decision, Answer) else Answer(*decision)
         play.repeat(answer)

@@ -148,3 +148,22 @@ def test_an_effect_that_no_check_reads_is_followed_by_none():
     assert names == ["MOVE", "CALL"]
     guards = [i for i in walk(by_name["earn"].body) if i.op is op.IF]
     assert len(guards) == 1
+
+
+def test_an_invariant_is_looked_at_after_every_effect_and_once_nothing_is_due():
+    rules = PURSES + (
+        "trigger full when count board = 3: move all from board to bank\n"
+        'always count board < 3 "the board is never left full"\n'
+    )
+    assert run(rules + "play\n  repeat 7 times: move 1 coin from bank to board\n").over
+    with pytest.raises(RulesFault, match="never left full") as caught:
+        run(rules + "play\n  move 4 coins from bank to board\n  move 4 coins from board to bank\n")
+    assert caught.value.finding.code == "E903"
+
+
+def test_an_invariant_may_be_open_inside_one_effect():
+    rules = PURSES + 'always board is empty "nothing stays on the board"\nplay\n  {}\n'
+    both = "    move 1 coin from bank to board\n    move all from board to bank\n"
+    assert run(rules.format("together\n" + both)).over
+    with pytest.raises(RulesFault, match="nothing stays"):
+        run(rules.format(both.lstrip().replace("\n    ", "\n  ")))

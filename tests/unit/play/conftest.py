@@ -15,7 +15,6 @@ from catrules.ir.program import (
     Ending,
     Fault,
     Instr,
-    Invariant,
     Mark,
     Need,
     Origin,
@@ -269,7 +268,6 @@ def tiny_program():
         tells=(Tell("turn", "", (PLAYER,), 0),),
         endings=(Ending("empty_bank", 4),),
         faults=(Fault("E900", "this never works", "", 0),),
-        invariants=(Invariant(5, "no coin is lost", 4),),
     )
     return lay_frames(program)
 

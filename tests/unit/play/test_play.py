@@ -216,31 +216,6 @@ def test_chance_may_be_left_to_the_seed(tiny):
         stepped.draw()
 
 
-def broken(tiny):
-    """Like tiny, but no state satisfies its invariant."""
-    routines = list(tiny.routines)
-    routines[5] = attrs.evolve(routines[5], body=(Instr(op.RESULT, (Instr(op.CONST, (0,)),)),))
-    return attrs.evolve(tiny, routines=tuple(routines))
-
-
-def test_invariants_are_looked_at_where_the_game_waits(tiny):
-    with pytest.raises(RulesFault, match="no coin is lost") as caught:
-        Play(broken(tiny))
-    assert caught.value.finding.code == "E903"
-    assert caught.value.finding.span.line == 5
-    assert caught.value.rule == "empty_bank"
-    assert Play(broken(tiny), checking=False).pending
-
-
-def test_invariants_may_be_open_at_quiet_places(tiny):
-    sites = (attrs.evolve(tiny.sites[0], quiet=True), *tiny.sites[1:])
-    play = Play(attrs.evolve(broken(tiny), sites=sites))
-    play.apply("take 2")
-    with pytest.raises(RulesFault):
-        play.apply("take 2")
-    assert not play.over
-
-
 def test_faults_of_the_rules_leave_the_game_as_it_was(tiny):
     marks = (attrs.evolve(tiny.marks[0], high=1), *tiny.marks[1:])
     play = started(attrs.evolve(tiny, marks=marks))
