@@ -19,6 +19,7 @@ COMMANDS = {
     "explain": "Say more about the code of a finding.",
     "run": "Play a game, at the terminal or by bots.",
     "simulate": "Play many games with bots and count.",
+    "test": "Play the scenarios of conformance suites.",
 }
 
 INTERRUPTED = 130

@@ -1,7 +1,7 @@
 """Every code that a finding may have: a slug, a title, and what to know about it.
 
 Codes are stable: one that is no longer given is not used again. E0 files and settings, E1 reading,
-E2 names and types, E3 bounds and structure, E4 secrecy, W warnings.
+E2 names and types, E3 bounds and structure, E4 secrecy, E6 suites, W warnings.
 """
 
 from attrs import frozen
@@ -352,9 +352,134 @@ _SECRECY = {
     ),
 }
 
+_SUITES = {
+    "E601": Code(
+        "given-line",
+        "A line of things that does not say where or how many",
+        "What lies where is written `PLACE = things`: `ana.purse = 2 coins, 1 lucky`.",
+    ),
+    "E602": Code(
+        "rows",
+        "A row that does not fit its columns",
+        "The cells of a row stand at least two spaces apart, one for each column. A column is a"
+        " place (`ana.purse`), or a name that the lines below use for a number or a word.",
+    ),
+    "E603": Code(
+        "suite-order",
+        "A line that is missing, twice or in the wrong place",
+        "A suite says which rules it is about; a scenario first how it begins, then its steps"
+        " (`when`) and outcomes (`then`, `and`).",
+    ),
+    "E604": Code("same-scenario", "Two scenarios of one name", "Say in the name how they differ."),
+    "E605": Code(
+        "no-then",
+        "A scenario without an outcome",
+        "A scenario that says nothing of what must be so would always pass.",
+    ),
+    "E606": Code(
+        "configuration",
+        "The rules cannot be played so",
+        "The number of players, the variants and the settings of a scenario must be allowed by"
+        " the rules, unless the scenario is about just that: `refused: players 9`.",
+    ),
+    "E607": Code(
+        "entry",
+        "No game can begin there",
+        "A scenario may begin in a window that `turn`, or a rule that it runs, opens at exactly one"
+        " place that is not inside a choice or a loop over players. Else it begins with `a new"
+        " game` and plays up to there.",
+    ),
+    "E608": Code("amount", "An amount that cannot be", "Things are counted from 0."),
+    "E609": Code(
+        "unknown-thing",
+        "No component or face is called so",
+        "Things are called by their kind, what is printed on them, or the face that a die shows, as"
+        " in the options of a game: `2 coins`, `tile 1`, `crown`.",
+    ),
+    "E610": Code(
+        "never-lies-there",
+        "No rule ever brings that there",
+        "In a scenario things lie only where the rules could have brought them.",
+    ),
+    "E611": Code("several-things", "A name that several things bear", "Say which of them."),
+    "E612": Code(
+        "too-few",
+        "There are too few of these",
+        "What lies somewhere was taken from where the rules put it at the start.",
+    ),
+    "E613": Code(
+        "left-over",
+        "Components that would lie nowhere",
+        "A line `ZONE = …` says exactly what lies there. What the rules put there at the start, and"
+        " what no other line takes, must lie somewhere else.",
+    ),
+    "E614": Code(
+        "unknown-player", "Nobody is called so", "Players have the names of the `players` line."
+    ),
+    "E615": Code(
+        "name-of-the-rules",
+        "A player or column with the name of something in the rules",
+        "Else a line would say two things at once.",
+    ),
+    "E616": Code(
+        "not-a-place",
+        "Something of another sort is needed here",
+        "Zones are compared by what lies there, all else by its value; only zones and marks are"
+        " given, gained or seen.",
+    ),
+    "E617": Code(
+        "given-twice",
+        "Given twice",
+        "A scenario says of a place once what lies there. It may overrule its background.",
+    ),
+    "E618": Code(
+        "mark-value",
+        "A mark cannot have that value",
+        "A mark has the range that the rules give it.",
+    ),
+    "E620": Code(
+        "illegal-step",
+        "A step that is not allowed",
+        "What is chosen must be offered. The reasons are those of the rules.",
+    ),
+    "E621": Code(
+        "step-not-reached",
+        "A step that is never reached",
+        "Whoever is to act is not asked, because others are or the game is over. What may be"
+        " declined, and what has one way, need not be said.",
+    ),
+    "E622": Code(
+        "answer-unused",
+        "An answer that nothing asks for",
+        "Answers below a step are taken in their order by what is asked in it. In a scenario of"
+        " several rows each must be asked for in one row at least.",
+    ),
+    "E623": Code(
+        "question-unanswered",
+        "A question that the scenario does not answer",
+        "Chance, the table and players decide inside a step only what stands below it.",
+    ),
+    "E624": Code(
+        "ambiguous-label",
+        "A text that several options begin with",
+        "A beginning is enough if only one option begins so.",
+    ),
+    "E625": Code(
+        "not-so",
+        "An outcome that is not so",
+        "Either the rules or the scenario are wrong: compare both with the printed sheet.",
+    ),
+    "E626": Code("rules-fail", "The rules fail in a scenario"),
+    "E627": Code(
+        "not-refused",
+        "A configuration that is not refused",
+        "`refused:` says that the rules do not allow it, and perhaps why.",
+    ),
+}
+
 _READING = {code: Code(slug, title) for code, (slug, title) in SYNTAX_CODES.items()}
 
 CODES: dict[str, Code] = dict(
-    sorted({**_FILES, **_READING, **_NAMES, **_LATER, **_STRUCTURE, **_SECRECY}.items())
+    sorted({**_FILES, **_READING, **_NAMES, **_LATER, **_STRUCTURE, **_SECRECY, **_SUITES}.items())
 )
 """All codes, in order."""

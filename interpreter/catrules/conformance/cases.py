@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from catrules.conformance.faults import Wrong, wrong
 from catrules.diagnostics import Diagnostic
@@ -109,25 +109,27 @@ def _of_scenario(
     standing = own or _last(background, spec.Standing)
     new = own is not None and own.form == "new game"
     givens = [*([] if new else _givens(background, True)), *_givens(scenario.lines, False)]
-    fixed = {
-        "scenario": scenario,
-        "names": _names(scenario, background),
-        "configure": _configure(head, background, scenario.lines),
-        "standing": standing,
-        "lines": tuple(line for line in scenario.lines if not isinstance(line, BEFORE)),
-    }
+    case = Case(
+        title=scenario.title,
+        span=scenario.head,
+        scenario=scenario,
+        names=_names(scenario, background),
+        configure=_configure(head, background, scenario.lines),
+        standing=standing,
+        givens=tuple(givens),
+        columns={},
+        lines=tuple(line for line in scenario.lines if not isinstance(line, BEFORE)),
+    )
     if not rows:
-        yield Case(
-            title=scenario.title, span=scenario.head, columns={}, givens=tuple(givens), **fixed
-        )
+        yield case
     for number, row in enumerate(rows[0].rows if rows else (), 1):
         more, columns = _columns(rows[0].heads, row)
-        yield Case(
+        yield evolve(
+            case,
             title=f"{scenario.title}, row {number}",
             span=row.span,
             columns=columns,
             givens=(*givens, *more),
-            **fixed,
         )
 
 

@@ -52,7 +52,7 @@ class Said:
 
 @frozen
 class Taken:
-    """A decision that was made: by whom, and its label; span: where the suite says so, if it does."""
+    """A decision that was made: by whom, and its label; span: where the suite says it, or None."""
 
     name: str
     label: str

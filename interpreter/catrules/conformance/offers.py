@@ -1,7 +1,7 @@
 """Outcomes about what somebody is asked and offered."""
 
-from catrules.conformance.desk import Desk, Known
 from catrules.conformance.cases import filled
+from catrules.conformance.desk import Desk, Known
 from catrules.conformance.faults import failure, not_so
 from catrules.conformance.game import Game, fitting
 from catrules.conformance.outcomes import Check, outcome

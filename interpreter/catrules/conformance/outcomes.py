@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from functools import singledispatch
 
+from attrs import fields
+
 from catrules.conformance.desk import Desk, Spot, is_contents, is_number
 from catrules.conformance.faults import not_so, wrong
 from catrules.conformance.game import Game
@@ -34,12 +36,23 @@ def outcome(node: spec.Outcome, desk: Desk) -> Check:
 def _holds(node: spec.Holds, desk: Desk) -> Check:
     condition = node.condition
     if isinstance(condition, ast.And) and not node.tail:
-        checks = [_condition(term, desk) for term in condition.terms]
-        return lambda game: [check(game) for check in checks] and None
+        return _every([_term(term, desk) for term in condition.terms])
     if isinstance(condition, ast.Compare) and condition.op == "=":
         return _equal(condition, node.tail, desk, node.span)
     _no_tail(node.tail)
     return _condition(condition, desk)
+
+
+def _term(term: ast.Expr, desk: Desk) -> Check:
+    return outcome(spec.Holds(span=term.span, condition=term), desk)
+
+
+def _every(checks: list[Check]) -> Check:
+    def check(game: Game) -> None:
+        for each in checks:
+            each(game)
+
+    return check
 
 
 def _no_tail(tail: tuple[spec.Phrase, ...]) -> None:
@@ -132,8 +145,8 @@ def _parts(found: tree.Expr) -> list[tree.Expr]:
     if isinstance(found, tree.ZoneRef | tree.MarkRef):
         return [found] if not isinstance(found.owner, tree.Local) else []
     parts: list[tree.Expr] = []
-    for name in found.__attrs_attrs__:  # type: ignore[attr-defined]
-        value = getattr(found, name.name)
+    for each in fields(type(found)):
+        value = getattr(found, each.name)
         inner = value if isinstance(value, tuple) else (value,)
         for part in inner:
             if isinstance(part, tree.Expr):
@@ -335,7 +348,7 @@ def _sees_not(node: spec.SeesNot, desk: Desk) -> Check:
         zone = _zone_view(game, spot, seat)
         where = game.legend.zone_names[game.zone(spot)]
         who, declared = game.name(seat), _declared(game, spot)
-        if zone.contents and zone.contents != zone.revealed or zone.revealed:
+        if (zone.contents and zone.contents != zone.revealed) or zone.revealed:
             got = ", ".join(f"{n} {label}" for label, n in zone.contents or ())
             raise not_so(node.span, f"{who} not to see {where}", f"that {who} sees {got}", declared)
         before = view(game.legend, game.state, seat)

@@ -122,7 +122,7 @@ class Suite:
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
-        """All runs in the order of the text; none if the file cannot be read or the rules played."""
+        """All runs in the order of the text; none if the file cannot be read."""
         groups: dict[int, list[Run]] = {}
         runs = []
         for case in self._cases:

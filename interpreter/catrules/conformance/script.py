@@ -1,6 +1,7 @@
 """The lines of a case: looked up first, then played in order."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from attrs import define, field, frozen
 
@@ -13,6 +14,7 @@ from catrules.conformance.outcomes import Check, outcome
 from catrules.conformance.table import Shelf
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.machine.answers import Actor, RulesFault
+from catrules.machine.play import Standing
 from catrules.machine.random import game_seed, policy_below
 from catrules.source import Span
 from catrules.syntax import spec
@@ -261,13 +263,10 @@ def _play_at_random(part: _Random, desk: Desk, number: int) -> None:
             if decision.actor == "chance":
                 game.play.draw()
             else:
-                game.play.choose(lambda standing: _any_option(standing.state, decision.options))
+                game.play.choose(partial(_any_option, len(decision.options)))
         except RulesFault as fault:
             raise game.fault(fault, desk.case.span) from None
 
 
-def _any_option(state: list[int], options: Sequence[str]) -> int:
-    return policy_below(state, len(options)) if len(options) > 1 else 0
-
-
-Player = Callable[[Script], None]
+def _any_option(options: int, standing: Standing) -> int:
+    return policy_below(standing.state, options) if options > 1 else 0

@@ -108,7 +108,7 @@ class SuiteBuilder(Expressions):
 
     def with_line(self, c: Parts) -> spec.ConfigureLine:
         configure = spec.Configure(span=over(c), variants=c[0])
-        return spec.ConfigureLine(span=over(c[:-1] + [c[1]]), configure=configure)
+        return spec.ConfigureLine(span=over([*c[:-1], c[1]]), configure=configure)
 
     def set_line(self, c: Parts) -> spec.ConfigureLine:
         span = over(c[0])

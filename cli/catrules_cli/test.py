@@ -1,0 +1,109 @@
+"""`catrules test [PATH…]`: the scenarios of conformance suites."""
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from catrules_cli.findings import RULES_AT_FAULT
+
+if TYPE_CHECKING:
+    from catrules.conformance.run import Outcome, Suite
+
+
+@click.command("test")
+@click.argument("paths", nargs=-1, type=click.Path(exists=True), metavar="[PATH]...")
+@click.option("-k", "words", metavar="TEXT", help="Only scenarios whose name or case has this.")
+@click.option("--clause", metavar="ID", help="Only scenarios that cite this clause.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+def command(paths: tuple[str, ...], words: str | None, clause: str | None, as_json: bool) -> None:
+    """Play the scenarios of conformance suites (.catspec) and say which do not hold.
+
+    A folder stands for all suites in it; left out, it is the folder where the command is given.
+    Exits with 1 if a scenario fails or a suite cannot be read.
+
+    \b
+    Examples:
+      catrules test games
+      catrules test games/lucky_cat/base.catspec -k "mass tax"
+      catrules test games --clause LC-TAX-02 --json
+    """
+    from catrules.conformance.run import open_suite, suites_below
+
+    files = list(suites_below(paths or (".",)))
+    if not files:
+        raise click.UsageError("there is no .catspec file there")
+    report = _Report(as_json)
+    for file in files:
+        report.suite(open_suite(file, os.fspath(file)), words, clause)
+    report.end()
+    if report.failed:
+        raise click.exceptions.Exit(RULES_AT_FAULT)
+
+
+class _Report:
+    """What is printed and counted as the scenarios are played."""
+
+    def __init__(self, as_json: bool) -> None:
+        self.as_json = as_json
+        self.passed = self.failed = 0
+        self.entries: list[dict[str, Any]] = []
+        error = sys.stderr
+        self.colour = bool(error and error.isatty() and not os.environ.get("NO_COLOR"))
+
+    def suite(self, suite: "Suite", words: str | None, clause: str | None) -> None:
+        """Play what is asked for of a suite."""
+        findings = suite.findings or suite.broken_rules
+        for finding in findings:
+            self.count(
+                suite.name,
+                finding.span.line,
+                f"{finding.code} {finding.message}",
+                suite.shown(finding, colour=self.colour),
+            )
+        for run in () if suite.broken_rules else suite.runs:
+            if _wanted(run.case.title, run.case.scenario.cases, words) and (
+                clause is None or clause in run.case.clauses
+            ):
+                self.outcome(suite, run.outcome)
+
+    def outcome(self, suite: "Suite", outcome: "Outcome") -> None:
+        """One run of a scenario."""
+        message = suite.message(outcome, colour=self.colour and not self.as_json)
+        line = outcome.span.line
+        self.count(suite.name, line, outcome.title, message, outcome.clauses, outcome.cases)
+
+    def count(
+        self,
+        file: str,
+        line: int,
+        name: str,
+        message: str,
+        clauses: tuple[str, ...] = (),
+        cases: tuple[str, ...] = (),
+    ) -> None:
+        """Count a run and say why it failed if it did."""
+        self.passed += not message
+        self.failed += bool(message)
+        entry = {"name": name, "file": file, "line": line}
+        entry |= {"outcome": "failed" if message else "passed", "clauses": list(clauses)}
+        self.entries.append({**entry, "cases": list(cases), "message": message})
+        if message and not self.as_json:
+            click.echo(f"FAILED {file}:{line} {name}\n{message}\n", err=True)
+
+    def end(self) -> None:
+        """Print the counts, or everything as JSON."""
+        if self.as_json:
+            counts = {"passed": self.passed, "failed": self.failed}
+            click.echo(json.dumps({**counts, "scenarios": self.entries}, ensure_ascii=False))
+            return
+        noun = "scenario" if self.passed == 1 else "scenarios"
+        failed = f", {self.failed} failed" if self.failed else ""
+        click.echo(f"{self.passed} {noun} passed{failed}.", err=bool(self.failed))
+
+
+def _wanted(title: str, cases: tuple[str, ...], words: str | None) -> bool:
+    texts = (title, *cases)
+    return words is None or any(words.casefold() in text.casefold() for text in texts)
