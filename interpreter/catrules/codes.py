@@ -1,7 +1,7 @@
 """Every code that a finding may have: a slug, a title, and what to know about it.
 
 Codes are stable: one that is no longer given is not used again. E0 files and settings, E1 reading,
-E2 names and types, E3 bounds and structure, E4 secrecy, E6 suites, W warnings.
+E2 names and types, E3 bounds and structure, E4 secrecy, E6 suites, E7 catalogues, W warnings.
 """
 
 from attrs import frozen
@@ -477,9 +477,63 @@ _SUITES = {
     ),
 }
 
+_CATALOGUES = {
+    "E701": Code(
+        "no-catalogue-file",
+        "The catalogue of clauses cannot be found",
+        'A line `clauses "FILE"` names a text file; its path begins at the folder of the rules.',
+    ),
+    "E702": Code(
+        "catalogue-outside",
+        "The catalogue lies outside of the folder of the rules",
+        "Rules read nothing but what lies beside them, or in folders there.",
+    ),
+    "E703": Code(
+        "catalogue-text",
+        "The catalogue cannot be read",
+        "A catalogue is a TOML file in UTF-8: for each clause a line `[[clause]]`, and below it"
+        ' `id = "AB-TAX-02"`, `module = "base"`, `says = "…"`, `testable = true`.',
+    ),
+    "E704": Code(
+        "catalogue-clause",
+        "A clause that is not complete",
+        "A clause has an `id` that can be cited, the `module` to which it belongs (`base`, or the"
+        " name of a variant's file), what it `says`, and whether it is `testable`.",
+    ),
+    "E705": Code("clause-twice", "Two clauses of one id", "Each clause has an id of its own."),
+    "E706": Code(
+        "catalogue-assumed",
+        "An assumption of the catalogue that does not hold together",
+        "What a clause leaves open is a setting: its `name`, its `value`, the `range` in which that"
+        " lies (two numbers, or words), and `why`.",
+    ),
+    "E707": Code(
+        "unknown-clause",
+        "The catalogue has no such clause",
+        "What rules and scenarios cite in brackets is an id in the catalogue, so that everything"
+        " printed can be followed to where it is played and tested.",
+    ),
+    "E708": Code(
+        "no-catalogue",
+        "The rules name no catalogue",
+        'Without a line `clauses "FILE"` it is not known which clauses there are.',
+    ),
+    "W701": Code(
+        "unread-key",
+        "A key of the catalogue that nothing reads",
+        "It may be misspelt. Remarks stand behind `#`.",
+    ),
+    "W702": Code(
+        "assumption-differs",
+        "Catalogue and rules assume different things",
+        "What a clause leaves open is an `assume` of the rules, under the same name, with the same"
+        " value and range.",
+    ),
+}
+
 _READING = {code: Code(slug, title) for code, (slug, title) in SYNTAX_CODES.items()}
 
-CODES: dict[str, Code] = dict(
-    sorted({**_FILES, **_READING, **_NAMES, **_LATER, **_STRUCTURE, **_SECRECY, **_SUITES}.items())
-)
+_ALL = (_FILES, _READING, _NAMES, _LATER, _STRUCTURE, _SECRECY, _SUITES, _CATALOGUES)
+
+CODES: dict[str, Code] = dict(sorted((name, code) for part in _ALL for name, code in part.items()))
 """All codes, in order."""
