@@ -1,6 +1,8 @@
 """Machines by program: making one costs far more than a game's step, so games share them."""
 
 from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from catrules.ir.program import Program
 from catrules.machine.execute import Machine
@@ -9,6 +11,9 @@ from catrules.machine.legend import Legend
 _MOST = 12
 """Machines kept: programs of a few configurations, in a few flavours."""
 
+Fact = TypeVar("Fact")
+
+_facts: OrderedDict[tuple[int, Callable[[Program], Any]], tuple[Program, Any]] = OrderedDict()
 _legends: OrderedDict[int, Legend] = OrderedDict()
 _machines: OrderedDict[tuple[int, bool, bool], Machine] = OrderedDict()
 
@@ -28,6 +33,18 @@ def machine_for(program: Program, *, tell: bool = False, every_stop: bool = Fals
     else:
         _machines.move_to_end(key)
     return machine
+
+
+def once_for(program: Program, work: Callable[[Program], Fact]) -> Fact:
+    """What a pure function gives for this very program; worked out once, as machines are made."""
+    key = (id(program), work)
+    kept = _facts.get(key)
+    if kept is None:
+        kept = _facts[key] = (program, work(program))
+        if len(_facts) > _MOST:
+            _facts.popitem(last=False)
+    fact: Fact = kept[1]
+    return fact
 
 
 def legend_for(program: Program) -> Legend:

@@ -8,7 +8,7 @@ from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
 from catrules.machine.play import Standing, actor_of, result_of
 from catrules.machine.random import game_seed
-from catrules.machine.shared import legend_for, machine_for
+from catrules.machine.shared import legend_for, machine_for, once_for
 from catrules.simulate.policies import choose, policy_named, table_may
 from catrules.simulate.record import TABLE_ACTOR, Record
 
@@ -30,7 +30,7 @@ def playout(
     state = machine.start(own)
     log: list[int] = []
     try:
-        if set(seats) == {"random"} and not table_may(program):
+        if set(seats) == {"random"} and not once_for(program, table_may):
             machine.playout(state, log)
         else:
             _step(machine, state, log, seats, most)
