@@ -30,7 +30,8 @@ class Case:
     """One run of a scenario.
 
     title: of the scenario, with its row's number; span: its first line, or the row.
-    names: of the seats; columns: what the names of columns stand for in this row.
+    names: of the seats; seated: where they are named.
+    columns: what the names of columns stand for in this row.
     lines: steps, outcomes, random play, refused configurations, in order.
     """
 
@@ -38,6 +39,7 @@ class Case:
     span: Span
     scenario: spec.Scenario
     names: tuple[str, ...]
+    seated: Span
     configure: spec.Configure
     standing: spec.Standing | None
     givens: tuple[GivenAt, ...]
@@ -114,6 +116,7 @@ def _of_scenario(
         span=scenario.head,
         scenario=scenario,
         names=_names(scenario, background),
+        seated=_seated(scenario, background),
         configure=_configure(head, background, scenario.lines),
         standing=standing,
         givens=tuple(givens),
@@ -168,6 +171,12 @@ def _several(lines: tuple[spec.Line, ...], kind: type[Line], code: str, message:
 def _last(lines: Sequence[spec.Line], kind: type[Line]) -> Line | None:
     found = _several(tuple(lines), kind, "E603", "this is said already")
     return found[0] if found else None
+
+
+def _seated(scenario: spec.Scenario, background: tuple[spec.Line, ...]) -> Span:
+    """Where it is said who plays."""
+    line = _last(scenario.lines, spec.Players) or _last(background, spec.Players)
+    return scenario.head if line is None else line.span
 
 
 def _names(scenario: spec.Scenario, background: tuple[spec.Line, ...]) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ class Desk:
         standing = case.standing
         if standing is not None and standing.form == "turn":
             seat = self.seat(standing.player, standing.span) - 1
-        self.table: Table = shelf.table(len(case.names), case.configure, standing, seat)
+        self.table: Table = shelf.table(case, seat)
         self._names = self._replacements()
         self._check_names()
         self.givens = self._givens()
@@ -108,7 +108,10 @@ class Desk:
             for seat, name in enumerate(self.case.names, 1)
             if not name.isdigit()
         }
+        spots = self.table.rules.declared.spots
         for name, cell in self.columns.items():
+            if ("", name) in spots:  # this is given, and then has a value of its own
+                continue
             words = filled(cell[0].words, {}) if len(cell) == 1 else ()
             if len(words) == 1:
                 found[name] = self._word(words[0], span, found)

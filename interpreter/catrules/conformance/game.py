@@ -10,16 +10,21 @@ from catrules.conformance.faults import Failure, failure, wrong
 from catrules.conformance.givens import Placement, laid
 from catrules.conformance.things import Pile, Words
 from catrules.diagnostics import Label
-from catrules.ir.program import NOTHING, ArgType, Mark, Origin
-from catrules.machine.answers import Actor, Decision, IllegalOption, RulesFault
+from catrules.ir.program import NOTHING, TURNS, ArgType, Mark, Origin
+from catrules.machine.answers import Actor, Decision, IllegalOption, Refusal, RulesFault
 from catrules.machine.execute import Pending
 from catrules.machine.legend import Legend
 from catrules.machine.log import Ended, Marked, Moved
 from catrules.machine.play import Play
+from catrules.machine.refusals import action_words
 from catrules.machine.shared import machine_for
+from catrules.semantics.findings import nearest
 from catrules.semantics.types import NumberT, PlayerT, ThingT, TruthT, Type, WordT
 from catrules.source import Span
 from catrules.syntax import spec
+
+_OUTERMOST = ("turn", "play")
+"""Rules whose own choices are steps of the game, as what is done in a window."""
 
 _MOST_PASSED = 200
 """Decisions that may be passed over to reach a step."""
@@ -36,18 +41,6 @@ class Said:
     text: str
     subject: str
     span: Span
-
-    def fitting(self, decision: Decision) -> list[str]:
-        """The options that it names: `tile = 4` is `tile 4` or `4`."""
-        if decision.actor != self.actor:
-            return []
-        found = fitting(decision, self.text)
-        return found if found or not self.subject else fitting(decision, self.longer)
-
-    @property
-    def longer(self) -> str:
-        """The text with what it is about before it."""
-        return f"{self.subject} {self.text}".strip()
 
 
 @frozen
@@ -305,30 +298,38 @@ class Game:
         """Answers one pending decision, if that can be done without a word of the suite's own."""
         decision = self.play.pending[number]
         said = self.answers[0] if self.answers else None
-        if said is not None and len(named := said.fitting(decision)) == 1:
+        if said is not None and len(named := self.named(said, decision)) == 1:
             self.apply(named[0], decision.actor, said.span)
             self.answers.pop(0)
             return True
         if decision.actor == "chance" and (drawn := self._stacked(number)) is not None:
             self.apply(drawn, "chance", None)
             return True
-        if len(decision.options) == 1 and (decision.form != "window" or _declined(decision)):
+        if (said is not None or decision.actor == "chance") and _one_way(decision):
             self.apply(0, decision.actor, None, quiet=True)
             return True
-        if said is None or said.actor == decision.actor == "chance":
-            if said is not None:
-                self._refuse(said, decision)
+        if said is None:
             return False
         if _declined(decision) and not self._meant(said):
             self.apply(_no(decision), decision.actor, None, quiet=True)
             return True
-        if said.actor == decision.actor and not _declined(decision):
-            self._refuse(said, decision)
+        if said.actor == decision.actor and not self.begins_anew(decision):
+            raise self.illegal(said, decision)
         return False
+
+    def begins_anew(self, decision: Decision) -> bool:
+        """Whether a question is no part of the last step: a window's, the turn's, a later turn's.
+
+        What chance decides is always part of what led to it.
+        """
+        if decision.actor == "chance":
+            return False
+        later = self.state[TURNS] != self.before.state[TURNS]
+        return decision.form == "window" or decision.rule in _OUTERMOST or later
 
     def _meant(self, said: Said) -> bool:
         """Whether an answer is for a decision that is pending beside others."""
-        return any(len(said.fitting(each)) == 1 for each in self.play.pending)
+        return any(len(self.named(said, each)) == 1 for each in self.play.pending)
 
     def _stacked(self, number: int) -> int | None:
         """What lies on top of a stacked deck from which chance draws."""
@@ -357,31 +358,67 @@ class Game:
         if not quiet:
             self.taken.append(Taken(self.name(actor), answer.label, span))
 
-    def _refuse(self, said: Said, decision: Decision) -> None:
-        """An answer that its question does not offer."""
-        raise self.illegal(said, decision)
+    # ---- which option
+
+    def fitting(self, decision: Decision, text: str) -> list[str]:
+        """The options that a text names: the label itself, or those that begin so.
+
+        All words of an action are that action, though another one begins with them.
+        """
+        wanted = " ".join(text.split()).casefold()
+        same = [label for label in decision.options if label.casefold() == wanted]
+        if same:
+            return same
+        words = self._words_of_actions(decision)
+        return [
+            label
+            for label in decision.options
+            if label.casefold().startswith(wanted)
+            and (wanted not in words or _longest(words, label.casefold()) == wanted)
+        ]
+
+    def _words_of_actions(self, decision: Decision) -> set[str]:
+        actions = self.desk.table.program.actions
+        there = (action for action in actions if action.window in decision.windows)
+        return {action_words(action).casefold() for action in there}
+
+    def named(self, said: Said, decision: Decision) -> list[str]:
+        """The options that somebody's answer names: `tile = 4` is `4` or `tile 4`."""
+        if decision.actor != said.actor:
+            return []
+        found = self.fitting(decision, said.text)
+        if not found and said.subject:
+            found = self.fitting(decision, f"{said.subject} {said.text}")
+        return found
+
+    def why(self, decision: Decision, text: str) -> tuple[Refusal, ...]:
+        """The needs that refuse an action of an open window; none if the text names no action."""
+        if isinstance(decision.actor, str):
+            return ()
+        try:
+            return self.play.why(text, decision.actor)
+        except IllegalOption:
+            return ()
 
     def illegal(self, said: Said, decision: Decision) -> Failure:
         """Why a text is not an option of a decision."""
-        named = said.fitting(decision)
+        named = self.named(said, decision)
         if len(named) > 1:
             options = ", ".join(f"`{label}`" for label in named[:12])
             message = f"`{said.text}` is not clear: it may be {options}"
             return failure("E624", said.span, message, "write more of the label, or all of it")
-        try:
-            self.play.copy().apply(said.text, decision.actor)
-        except IllegalOption as error:
-            reasons = {refusal.reason for refusal in error.refusals}
-            hint = f"did you mean `{error.nearest}`?" if error.nearest and not reasons else ""
-            message = str(error).replace(f". {hint}", "") if hint else str(error)
-            return failure("E620", said.span, message, hint, self.needs(reasons))
-        except RulesFault as fault:
-            return self.fault(fault, said.span)
-        raise AssertionError("an option that is refused can be taken")
+        refusals = self.why(decision, said.text)
+        reasons = "; ".join(dict.fromkeys(map(reason, refusals)))
+        why = f": {reasons}" if reasons else ""
+        message = f"`{said.text}` is not offered{why}; {self.question(decision)}"
+        near = "" if reasons else nearest(said.text, decision.options)
+        hint = f"did you mean `{near}`?" if near else ""
+        return failure("E620", said.span, message, hint, self.needs(refusals))
 
-    def needs(self, reasons: set[str]) -> tuple[Label, ...]:
-        """The needs with these reasons, as labels into the rules."""
+    def needs(self, refusals: Sequence[Refusal]) -> tuple[Label, ...]:
+        """The needs that refuse something, as labels into the rules."""
         program = self.desk.table.program
+        reasons = {refusal.reason for refusal in refusals}
         found = {
             need.origin: None
             for action in program.actions
@@ -391,6 +428,18 @@ class Game:
         return tuple(self.label(self.origin(origin), "refused by") for origin in found)
 
     # ---- passing over
+
+    def finish(self, waits_for: Sequence[Actor]) -> bool:
+        """Declines a `may`, or takes the only way of a choice, that nobody waits for."""
+        for decision in self.play.pending:
+            if decision.actor in waits_for or decision.form == "window":
+                continue
+            if decision.form == "may" or len(decision.options) == 1:
+                index = _no(decision) if decision.form == "may" else 0
+                self.apply(max(index, 0), decision.actor, None, quiet=True)
+                self.settle()
+                return True
+        return False
 
     def pass_over(self, *, forced: bool) -> bool:
         """Declines what may be declined (`forced`: or takes the only option); False if nothing."""
@@ -423,7 +472,7 @@ class Game:
         trial = self.trial()
         for _ in range(_MOST_PASSED):
             for decision in trial.play.pending:
-                if said.fitting(decision):
+                if self.named(said, decision):
                     self.become(trial)
                     return decision
             try:
@@ -432,6 +481,11 @@ class Game:
             except Failure:
                 return None
         return None
+
+
+def _one_way(decision: Decision) -> bool:
+    """Whether nobody would really be asked; what is done in a window is always said."""
+    return len(decision.options) == 1 and (decision.form != "window" or _declined(decision))
 
 
 def _declined(decision: Decision) -> bool:
@@ -445,13 +499,15 @@ def _no(decision: Decision) -> int:
     return decision.options.index(word) if word in decision.options else -1
 
 
-def fitting(decision: Decision, text: str) -> list[str]:
-    """The options that a text names: the label itself, or those that begin so."""
-    wanted = " ".join(text.split()).casefold()
-    same = [label for label in decision.options if label.casefold() == wanted]
-    if same:
-        return same
-    return [label for label in decision.options if label.casefold().startswith(wanted)]
+def _longest(words: set[str], label: str) -> str:
+    """The longest words of an action that a label begins with."""
+    return max((w for w in words if f"{label} ".startswith(f"{w} ")), key=len, default="")
+
+
+def reason(refusal: Refusal) -> str:
+    """A need's reason and what it cites."""
+    cited = f" [{', '.join(refusal.clauses)}]" if refusal.clauses else ""
+    return f"“{refusal.reason}”{cited}"
 
 
 def _range(mark: Mark) -> str:

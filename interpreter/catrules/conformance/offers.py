@@ -3,10 +3,10 @@
 from catrules.conformance.cases import filled
 from catrules.conformance.desk import Desk, Known
 from catrules.conformance.faults import failure, not_so
-from catrules.conformance.game import Game, fitting
+from catrules.conformance.game import Game, reason
 from catrules.conformance.outcomes import Check, outcome
 from catrules.diagnostics import Label
-from catrules.machine.answers import Decision, IllegalOption, Refusal
+from catrules.machine.answers import Decision, IllegalOption
 from catrules.source import Span
 from catrules.syntax import spec
 
@@ -72,7 +72,7 @@ def _offers(node: spec.Offers, desk: Desk) -> Check:
         decision = _question(game, player, node.span)
         named: list[str] = []
         for text, span in options:
-            found = fitting(decision, text)
+            found = game.fitting(decision, text)
             if len(found) > 1:
                 shown = ", ".join(f"`{label}`" for label in found)
                 message = f"`{text}` is not clear: it may be {shown}"
@@ -91,14 +91,11 @@ def _offers(node: spec.Offers, desk: Desk) -> Check:
 
 def _missing(game: Game, decision: Decision, text: str, span: Span) -> None:
     """Raises Failure for an option that is not offered, with the needs that refuse it."""
-    try:
-        refusals = game.play.why(text, None if isinstance(decision.actor, str) else decision.actor)
-    except IllegalOption:
-        refusals = ()
-    reasons = {refusal.reason for refusal in refusals}
-    why = f" ({'; '.join(sorted(reasons))})" if reasons else ""
+    refusals = game.why(decision, text)
+    reasons = "; ".join(dict.fromkeys(map(reason, refusals)))
+    why = f" ({reasons})" if reasons else ""
     got = ", ".join(f"`{label}`" for label in decision.options) + why
-    raise not_so(span, f"`{text}` to be offered", got, game.needs(reasons) or game.decided())
+    raise not_so(span, f"`{text}` to be offered", got, game.needs(refusals) or game.decided())
 
 
 def _actions(game: Game, decision: Decision, options: list[str]) -> tuple[Label, ...]:
@@ -121,7 +118,7 @@ def _offers_not(node: spec.OffersNot, desk: Desk) -> Check:
     def check(game: Game) -> None:
         seat = game.seat(player, node.span)
         decision = _asked(game, seat)
-        found = [] if decision is None else fitting(decision, text)
+        found = [] if decision is None else game.fitting(decision, text)
         if decision is not None and found:
             got = f"that it is: {', '.join(f'`{label}`' for label in found)}"
             labels = _actions(game, decision, found)
@@ -147,11 +144,5 @@ def _because(game: Game, seat: int, text: str, node: spec.OffersNot) -> None:
         so = node.because.casefold() in refusal.reason.casefold()
         if so and set(node.clauses) <= set(refusal.clauses):
             return
-    reasons = {refusal.reason for refusal in refusals}
-    got = "; ".join(dict.fromkeys(map(_reason, refusals))) or "no reason"
-    raise not_so(node.span, expected, got, game.needs(reasons))
-
-
-def _reason(refusal: Refusal) -> str:
-    cited = f" [{', '.join(refusal.clauses)}]" if refusal.clauses else ""
-    return f"“{refusal.reason}”{cited}"
+    got = "; ".join(dict.fromkeys(map(reason, refusals))) or "no reason"
+    raise not_so(node.span, expected, got, game.needs(refusals))

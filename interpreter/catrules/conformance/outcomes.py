@@ -118,7 +118,7 @@ def _condition(node: ast.Expr, desk: Desk) -> Check:
         shown = [game.shown(side.type, game.value(side)) for side in sides]
         got = shown[0] if len(shown) == 2 else "that it is not so"
         expected = f"{written(node)}"
-        if len(shown) == 2 and not isinstance(_right_of(found), tree.Number):
+        if len(shown) == 2 and not isinstance(_right_of(node), ast.Number):
             expected += f" (which is {shown[1]})"
         addresses = {word for spot in spots for word in game.addresses(spot)}
         raise not_so(node.span, f"`{expected}`", got, game.decided(addresses or None))
@@ -126,8 +126,8 @@ def _condition(node: ast.Expr, desk: Desk) -> Check:
     return check
 
 
-def _right_of(found: tree.Expr) -> tree.Expr | None:
-    return found.right if isinstance(found, tree.Compare | tree.Same) else None
+def _right_of(node: ast.Expr) -> ast.Expr | None:
+    return node.right if isinstance(node, ast.Compare) else None
 
 
 def _sides(found: tree.Expr) -> tuple[tree.Expr, ...]:
@@ -176,8 +176,7 @@ def _changes(node: spec.Changes, desk: Desk) -> Check:
             if change != wanted:
                 verb = "more" if node.gains else "fewer"
                 expected = pile.text if pile is not None else "nothing"
-                program = desk.table.program
-                words = {program.zones[z].base + o for z in zones for o in _offsets(game, z)}
+                words = _cells(game, zones, variants)
                 raise not_so(
                     node.span, f"{expected} {verb}", _change(change, verb), game.decided(words)
                 )
@@ -190,8 +189,15 @@ def _change(change: int, verb: str) -> str:
     return "no change" if not change else f"{abs(change)} {verb if change > 0 else other}"
 
 
-def _offsets(game: Game, zone: int) -> range:
-    return range(len(game.desk.table.program.zones[zone].variants))
+def _cells(game: Game, zones: list[int], variants: frozenset[int] | None) -> set[int]:
+    """The addresses of the cells of zones in which these variants lie."""
+    program = game.desk.table.program
+    return {
+        program.zones[zone].base + offset
+        for zone in zones
+        for offset, variant in enumerate(program.zones[zone].variants)
+        if variants is None or variant in variants
+    }
 
 
 def _zones(game: Game, spot: Spot | None, player: int | None) -> list[int]:
@@ -349,7 +355,7 @@ def _sees_not(node: spec.SeesNot, desk: Desk) -> Check:
         where = game.legend.zone_names[game.zone(spot)]
         who, declared = game.name(seat), _declared(game, spot)
         if (zone.contents and zone.contents != zone.revealed) or zone.revealed:
-            got = ", ".join(f"{n} {label}" for label, n in zone.contents or ())
+            got = said(desk.table.program, game.contents(game.zone(spot), game.state))
             raise not_so(node.span, f"{who} not to see {where}", f"that {who} sees {got}", declared)
         before = view(game.legend, game.state, seat)
         for offset in range(0 if node.only_what else len(place.variants)):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from catrules.conformance.cases import Case
 from catrules.conformance.desk import Desk, Known
@@ -31,11 +31,15 @@ class _Step:
 
 @frozen
 class _Outcomes:
-    """Outcomes that stand together; waits_for: the players whose question some are about."""
+    """Outcomes that stand together; waits_for: the players whose question some are about.
+
+    later: who takes the next step: what they are asked is answered there.
+    """
 
     span: Span
     checks: tuple[Check, ...]
     waits_for: tuple[Known, ...]
+    later: tuple[Actor, ...] = ()
 
 
 @frozen
@@ -79,7 +83,10 @@ class Script:
                 self._parts.append(_together(group, desk))
                 group = []
             if isinstance(line, spec.Step):
-                self._parts.append(_step(line, desk))
+                step = _step(line, desk)
+                if self._parts and isinstance(self._parts[-1], _Outcomes):
+                    self._parts[-1] = evolve(self._parts[-1], later=(step.said.actor,))
+                self._parts.append(step)
             elif isinstance(line, spec.RandomPlay):
                 self._parts.append(_random(line, always, desk))
         if always and not any(isinstance(part, _Random) for part in self._parts):
@@ -155,7 +162,7 @@ def _do(step: _Step, game: Game) -> None:
     if decision is None:
         _never(step, game)
         raise AssertionError("a step that is reached was not found")
-    named = step.said.fitting(decision)
+    named = game.named(step.said, decision)
     if len(named) > 1:
         raise game.illegal(step.said, decision)
     game.before = Before(list(game.state), len(game.play.beats))
@@ -185,7 +192,7 @@ def _never(step: _Step, game: Game) -> None:
 def _unanswered(game: Game, span: Span | None, allowed: Sequence[Actor] = ()) -> None:
     """Raises Failure if something is asked in the middle of a step: it needs an answer."""
     for decision in game.play.pending:
-        if decision.form == "window" or decision.actor in allowed:
+        if decision.actor in allowed or game.begins_anew(decision):
             continue
         place = span or (game.taken[-1].span if game.taken else None) or game.desk.case.span
         message = f"this is not answered: {game.question(decision)}"
@@ -195,24 +202,17 @@ def _unanswered(game: Game, span: Span | None, allowed: Sequence[Actor] = ()) ->
 
 
 def _wait(part: _Outcomes, game: Game) -> None:
-    """Declines what nobody speaks of, so that all that a step sets off is done."""
+    """Lets all that a step sets off be done: nobody wants what they may, one way is taken."""
     while game.play.pending:
         waits_for = [game.value(player) + 1 for player in part.waits_for]
-        pending = game.play.pending
-        open_to = [d for d in pending if d.actor in waits_for]
-        may = [d for d in pending if d.form == "may" and d.actor not in waits_for]
-        if not may and (open_to or not waits_for or not _can_decline(game)):
+        if game.finish(waits_for):
+            continue
+        asked = any(decision.actor in waits_for for decision in game.play.pending)
+        if asked or not waits_for or not game.pass_over(forced=False):
             break
-        if not game.pass_over(forced=False):
-            break
-    waits_for = [game.value(player) + 1 for player in part.waits_for]
     last = game.taken[-1].span if game.taken else None
-    _unanswered(game, last or part.span, waits_for)
-
-
-def _can_decline(game: Game) -> bool:
-    trial = game.trial()
-    return trial.pass_over(forced=False)
+    waits_for = [game.value(player) + 1 for player in part.waits_for]
+    _unanswered(game, last or part.span, (*waits_for, *part.later))
 
 
 # ---- refused configurations

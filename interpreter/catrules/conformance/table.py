@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from catrules.conformance.cases import Case
 from catrules.conformance.faults import Wrong, wrong
 from catrules.diagnostics import Diagnostic, Label, RulesError
 from catrules.ir.program import Program
@@ -17,7 +18,6 @@ from catrules.semantics import tree
 from catrules.semantics.context import Declared
 from catrules.semantics.findings import did_you_mean
 from catrules.semantics.game import Game
-from catrules.source import Span
 from catrules.syntax import spec
 
 
@@ -66,33 +66,33 @@ class Shelf:
         settings = {each.name: each.value for each in configure.settings}
         return rules, rules.compilation.configuration(players, settings)
 
-    def table(
-        self, players: int, configure: spec.Configure, standing: spec.Standing | None, seat: int
-    ) -> "Table":
+    def table(self, case: Case, seat: int) -> "Table":
         """Where cases of one configuration and one beginning are played. Raises Wrong.
 
-        seat: the player of `standing`, from 0.
+        seat: the player of whose turn it stands, from 0.
         """
+        players, configure = len(case.names), case.configure
         try:
             rules, configuration = self.configured(players, configure)
         except RulesError as error:
-            raise self._refused(error, configure.span) from None
-        start = _start(rules, standing, seat)
+            raise self._refused(error, case) from None
+        start = _start(rules, case.standing, seat)
         key = (configure.variants, players, *sorted(configuration.settings.items()), start)
         if key not in self._tables:
             self._tables[key] = Table(rules, configuration, start)
         return self._tables[key]
 
-    def _refused(self, error: RulesError, span: Span) -> Wrong:
-        if any(f.severity.value == "error" and f.span.file != self.path for f in error.findings):
-            return Wrong(*error.findings)
+    def _refused(self, error: RulesError, case: Case) -> Wrong:
         first = error.findings[0]
+        if first.span.file != self.path:
+            return Wrong(*error.findings)
         more = len(error.findings) - 1
         message = f"the rules cannot be played so: {first.message}"
         if more:
             message += f" (and {more} more)"
-        label = Label(first.span, f"{first.code} {first.message}")
-        return wrong("E606", span, message, first.hint, (label,))
+        place = case.seated if first.code == "E012" else case.configure.span
+        labels = [] if first.code == "E010" else [Label(first.span, f"{first.code} says so")]
+        return wrong("E606", place, message, first.hint, labels)
 
 
 def _start(rules: Rules, standing: spec.Standing | None, seat: int) -> Start | None:
