@@ -20,6 +20,7 @@ COMMANDS = {
     "run": "Play a game, at the terminal or by bots.",
     "simulate": "Play many games with bots and count.",
     "test": "Play the scenarios of conformance suites.",
+    "trace": "Follow printed clauses to the rules and scenarios that cite them.",
 }
 
 INTERRUPTED = 130

@@ -201,10 +201,11 @@ class Assumed(Table):
             return self._wrong("one with its value")
         return None, None, tuple(written)
 
-    def _wrong(self, wanted: str) -> None:
+    def _wrong(self, wanted: str) -> Bounds | None:
         message = f"the range of {self.called} is not {wanted}"
         hint = 'write `range = [1, 6]`, or `range = ["one", "other"]` for words'
         self.findings.add(self.code, self.span, message, hint)
+        return None
 
 
 def _is_number(value: object) -> bool:

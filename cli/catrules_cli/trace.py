@@ -1,0 +1,83 @@
+"""`catrules trace FILE`: from printed clause to rule to scenario."""
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from catrules_cli.findings import RULE_FILE, RULES_AT_FAULT, Fail, say
+
+if TYPE_CHECKING:
+    from catrules.trace.report import Trace
+
+
+@click.command("trace")
+@click.argument("file", type=RULE_FILE, metavar="FILE")
+@click.option(
+    "--with", "variants", multiple=True, metavar="NAME", help="Only with this variant. Repeatable."
+)
+@click.option("--module", "modules", multiple=True, metavar="NAME", help="Only this module's.")
+@click.option("--missing", "only_missing", is_flag=True, help="List only what is missing.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 although something is missing.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+def command(
+    file: str,
+    variants: tuple[str, ...],
+    modules: tuple[str, ...],
+    only_missing: bool,
+    exit_zero: bool,
+    as_json: bool,
+) -> None:
+    """Follow each clause of the printed rulebook to the rules and scenarios that cite it.
+
+    The clauses are those of the catalogue that the rules name; counted is the game with all
+    variants beside it or, with --with, with those only. Exits with 1 if a clause is missing: no
+    rule cites it, or it is testable and no scenario does. Whether scenarios pass, `catrules test`
+    says.
+
+    \b
+    Examples:
+      catrules trace games/lucky_cat.catrules --missing
+      catrules trace games/lucky_cat.catrules --module base --json
+    """
+    made = _trace(file, variants, Fail(as_json=as_json))
+    if modules:
+        made = made.of_modules(_known(modules, made.modules))
+    if as_json:
+        from catrules.trace.document import as_json as document
+
+        click.echo(json.dumps(document(made, only_missing=only_missing), ensure_ascii=False))
+    else:
+        from catrules_cli.trace_table import show
+
+        say(made.findings)
+        show(made, only_missing=only_missing)
+    if made.errors or (made.missing and not exit_zero):
+        raise click.exceptions.Exit(RULES_AT_FAULT)
+
+
+def _trace(file: str, variants: tuple[str, ...], fail: Fail) -> "Trace":
+    from catrules.diagnostics import RulesError
+    from catrules.trace.files import NoSuchVariant
+    from catrules.trace.report import trace
+
+    try:
+        return trace(file, variants)
+    except NoSuchVariant as error:
+        raise _unknown("--with", "variant", error.name, error.known) from None
+    except RulesError as error:
+        fail(error.findings)
+
+
+def _known(modules: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:
+    for name in modules:
+        if name not in known:
+            raise _unknown("--module", "clause of a module", name, known)
+    return modules
+
+
+def _unknown(option: str, what: str, name: str, known: tuple[str, ...]) -> click.ClickException:
+    from catrules.semantics.findings import did_you_mean, listed
+
+    hint = did_you_mean(name, known, f"there is {listed(known)}" if known else "there is none")
+    return click.BadParameter(f"there is no {what} `{name}`; {hint}", param_hint=f"'{option}'")

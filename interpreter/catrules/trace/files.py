@@ -1,0 +1,164 @@
+"""The files of a game: its rules, and the variants and suites beside them."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from catrules.diagnostics import Diagnostic
+from catrules.pipeline import read_source
+from catrules.source import Source
+from catrules.syntax import ast
+from catrules.syntax.parse import parse
+
+RULES, SUITE = ".catrules", ".catspec"
+BASE = "base"
+"""The module of the game itself; that of a variant is the name of its file."""
+
+
+class NoSuchVariant(ValueError):
+    """There is no variant of a name; `known` are those that there are."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(name)
+        self.name, self.known = name, tuple(known)
+
+
+@frozen
+class RuleFile:
+    """A rule file as it was read. path: as people are shown it."""
+
+    path: str
+    source: Source
+    file: ast.File
+    findings: tuple[Diagnostic, ...]
+
+    @property
+    def stem(self) -> str:
+        """The name of the file without its ending."""
+        return Path(self.path).stem
+
+    @property
+    def head(self) -> ast.Head | None:
+        """What the file says it is."""
+        return next((item for item in self.file.items if isinstance(item, ast.Head)), None)
+
+    @property
+    def base(self) -> str:
+        """The path of the game that this is a variant or tournament of; empty for a game."""
+        head = self.head
+        if head is None or not head.base:
+            return ""
+        return os.path.normpath(os.path.join(os.path.dirname(self.path), head.base))
+
+    @property
+    def uses(self) -> tuple[str, ...]:
+        """The variants that this brings in."""
+        lines = (item for item in self.file.items if isinstance(item, ast.Uses))
+        return tuple(name for line in lines for name in line.names)
+
+
+def open_rules(path: str) -> RuleFile:
+    """Reads a rule file; what is wrong is a finding."""
+    read_in = read_source(path, path)
+    if isinstance(read_in, Diagnostic):
+        empty = Source(path, "")
+        return RuleFile(path, empty, parse(empty).file, (read_in,))
+    parsed = parse(read_in)
+    return RuleFile(path, read_in, parsed.file, parsed.findings)
+
+
+@frozen
+class GameFiles:
+    """A game with what lies beside it.
+
+    composed: the variants asked for, with those that they use; None for all of them.
+    """
+
+    game: RuleFile
+    composed: frozenset[str] | None
+    beside: tuple[RuleFile, ...]
+
+    @property
+    def files(self) -> tuple[RuleFile, ...]:
+        """The rule files that count."""
+        chosen = self.composed
+        return (self.game, *(f for f in self.beside if chosen is None or f.stem in chosen))
+
+    @property
+    def modules(self) -> frozenset[str] | None:
+        """The modules that count; None for all."""
+        return None if self.composed is None else self.composed | {BASE}
+
+    def suites(self) -> Iterator[str]:
+        """The suites beside the game and in its folder, in a fixed order."""
+        folder = os.path.dirname(self.game.path)
+        yield from _files(folder, SUITE)
+        yield from sorted(map(str, _own_folder(self.game.path).rglob(f"*{SUITE}")))
+
+
+def open_game(path: str, variants: Sequence[str] = ()) -> GameFiles:
+    """The files of a game, or of the game of a variant together with that.
+
+    variants: by the name of a file beside the game or by path. Raises NoSuchVariant.
+    """
+    first = open_rules(path)
+    asked = list(variants)
+    game = first
+    if first.base:
+        game = open_rules(first.base)
+        asked.append(path)
+    beside = {_real(each.path): each for each in _beside(game)}
+    chosen = [_chosen(name, game, beside) for name in asked]
+    composed = _with_used(chosen, beside) if asked else None
+    return GameFiles(game, composed, tuple(beside.values()))
+
+
+def _beside(game: RuleFile) -> Iterator[RuleFile]:
+    """The files in the game's own folder, and those of its own kind that lie beside it."""
+    for path in _files(str(_own_folder(game.path)), RULES):
+        yield open_rules(path)
+    for path in _files(os.path.dirname(game.path), RULES):
+        if _real(path) == _real(game.path):
+            continue
+        other = open_rules(path)
+        if other.base and _real(other.base) == _real(game.path):
+            yield other
+
+
+def _own_folder(path: str) -> Path:
+    return Path(path).with_suffix("")
+
+
+def _files(folder: str, suffix: str) -> list[str]:
+    return sorted(str(each) for each in Path(folder or ".").glob(f"*{suffix}"))
+
+
+def _real(path: str) -> str:
+    return os.path.realpath(path)
+
+
+def _chosen(name: str, game: RuleFile, beside: dict[str, RuleFile]) -> RuleFile:
+    """The variant that a name or path means; one from elsewhere joins those beside the game."""
+    for each in beside.values():
+        if each.stem == name:
+            return each
+    real = _real(name)
+    if real not in beside and os.path.isfile(name):
+        beside[real] = open_rules(name)
+    if real not in beside:
+        raise NoSuchVariant(name, [each.stem for each in beside.values()])
+    return beside[real]
+
+
+def _with_used(chosen: list[RuleFile], beside: dict[str, RuleFile]) -> frozenset[str]:
+    by_name = {each.stem: each for each in beside.values()}
+    found: dict[str, None] = {}
+    waiting = [each.stem for each in chosen]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = None
+            waiting.extend(by_name[name].uses if name in by_name else ())
+    return frozenset(found)
