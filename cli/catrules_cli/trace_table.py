@@ -33,12 +33,12 @@ def show(trace: Trace, *, only_missing: bool) -> None:
             continue
         console.print(Text(_heading(clean(module), every), style="bold"))
         if console.width < NARROW:
-            _lines(console, shown)
+            _lines(console, shown, trace.game)
         else:
-            console.print(_table(shown))
+            console.print(_table(shown, trace.game))
         console.print()
     if trace.assumed and not only_missing:
-        _assumptions(console, trace.assumed)
+        _assumptions(console, trace)
     console.print(Text(_summary(trace), style="bold red" if trace.missing else "bold green"))
 
 
@@ -62,7 +62,7 @@ def _counted(clauses: Sequence[Traced]) -> str:
 # ---- clauses
 
 
-def _table(shown: Sequence[Traced]) -> Table:
+def _table(shown: Sequence[Traced], game: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True, header_style="dim")
     table.add_column("clause", no_wrap=True)
     table.add_column("says", ratio=4, overflow="fold")
@@ -72,24 +72,24 @@ def _table(shown: Sequence[Traced]) -> Table:
         table.add_row(
             Text(each.clause.id, style="red" if each.why else ""),
             Text(clean(each.clause.says), style="dim"),
-            _ruled(each),
+            _ruled(each, game),
             _tested(each),
         )
     return table
 
 
-def _lines(console: Console, shown: Sequence[Traced]) -> None:
+def _lines(console: Console, shown: Sequence[Traced], game: str) -> None:
     for each in shown:
         console.print(Text(each.clause.id, style="red" if each.why else ""), overflow="fold")
-        for text in (Text(clean(each.clause.says), style="dim"), _ruled(each), _tested(each)):
+        for text in (Text(clean(each.clause.says), style="dim"), _ruled(each, game), _tested(each)):
             if text:
                 console.print(Padding(text, (0, 0, 0, 2)), overflow="fold")
 
 
-def _ruled(each: Traced) -> Text:
+def _ruled(each: Traced, game: str) -> Text:
     if not each.places:
         return Text("no rule cites it", style="red")
-    text = _list(_place(place) for place in each.places)
+    text = _list(_place(place, game) for place in each.places)
     if not each.ruled:
         text.append("\nonly a note", style="red")
     return text
@@ -110,10 +110,13 @@ def _list(texts: Iterable[str]) -> Text:
     return Text("\n".join(shown))
 
 
-def _place(place: Place) -> str:
+def _place(place: Place, game: str) -> str:
+    """What cites, behind its line; the file is named if it is not that of the game."""
     name = f'"{place.name}"' if place.kind in ("note", "always") else place.name
     what = " ".join(part for part in (place.kind, name) if part)
-    return f"{_where(place.span.file, place.span.line)} {what}"
+    line = place.span.line
+    where = str(line) if place.span.file == game else _where(place.span.file, line)
+    return f"{where} {what}"
 
 
 def _scenario(scenario: Scenario) -> str:
@@ -122,23 +125,27 @@ def _scenario(scenario: Scenario) -> str:
 
 
 def _where(file: str, line: int) -> str:
-    return f"{os.path.basename(file)}:{line}"
+    return f"{os.path.splitext(os.path.basename(file))[0]}:{line}"
 
 
 # ---- assumptions
 
 
-def _assumptions(console: Console, assumed: Sequence[Assumed]) -> None:
+def _assumptions(console: Console, trace: Trace) -> None:
     console.print(Text("assumed, where the rulebook is silent", style="bold"))
-    for each in assumed:
-        bounds = range_text(each)
-        value = as_text(each.value) + (f" in {bounds}" if bounds else "")
-        clauses = f" [{', '.join(each.clauses)}]" if each.clauses else ""
-        console.print(Text(clean(f"{each.name} = {value}{clauses}")), overflow="fold")
-        where = _where(each.span.file, each.span.line)
-        used = _list(_place(place) for place in each.used)
+    for each in trace.assumed:
+        console.print(Text(clean(_assumed(each))), overflow="fold")
+        line = each.span.line
+        where = f"line {line}" if each.span.file == trace.game else _where(each.span.file, line)
         about = Text(clean(f"{each.why or 'no reason is given'} ({where})"), style="dim")
-        lines = [about, *([Text("used: ").append(used)] if used else [])]
-        for line in lines:
-            console.print(Padding(line, (0, 0, 0, 2)), overflow="fold")
+        used = "; ".join(clean(_place(place, trace.game)) for place in each.used)
+        for text in (about, Text(f"used: {used}" if used else "used nowhere")):
+            console.print(Padding(text, (0, 0, 0, 2)), overflow="fold")
     console.print()
+
+
+def _assumed(each: Assumed) -> str:
+    """The line as the rules have it."""
+    bounds = range_text(each)
+    clauses = f" [{', '.join(each.clauses)}]" if each.clauses else ""
+    return f"{each.name} = {as_text(each.value)}{f' in {bounds}' if bounds else ''}{clauses}"

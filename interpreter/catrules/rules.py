@@ -1,5 +1,6 @@
 """Rule files, loaded: what they say about themselves, what is wrong with them, how to start."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -176,8 +177,20 @@ def load(
 
 
 def check(path: str | Path, variants: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
-    """Everything that is wrong with a rule file and can be known without playing."""
-    return load(path, variants).findings
+    """Everything that is wrong with a rule file and can be known without playing.
+
+    That is more than `load` finds: which clauses are cited matters to nobody who plays.
+    """
+    from catrules.trace.cited import check_citations
+    from catrules.trace.files import RuleFile
+
+    compilation = Compilation.open(path)
+    found = Rules(compilation, variants).findings
+    file = RuleFile(os.fspath(path), compilation.source, compilation.parsed.file, found)
+    cited = check_citations(file)
+    own = [f for f in (*found, *cited) if f.span.file == file.path]
+    own.sort(key=lambda f: (f.span.line, f.span.column, f.code))
+    return (*own, *(f for f in (*found, *cited) if f.span.file != file.path))
 
 
 def replay(

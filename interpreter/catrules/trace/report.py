@@ -65,10 +65,12 @@ class Traced:
 class Trace:
     """The clauses asked about, in the order of the catalogue.
 
+    game: the path of its rules as people are shown it; variants: those composed, none for all.
     findings: what is wrong with files, catalogues and citations; the rest was traced.
     """
 
     title: str
+    game: str
     variants: tuple[str, ...]
     clauses: tuple[Traced, ...]
     assumed: tuple[Assumed, ...]
@@ -117,6 +119,7 @@ def trace(path: str, variants: Sequence[str] = ()) -> Trace:
         findings += _unknown(files, suites, catalogues)
     return Trace(
         title=files.game.head.title if files.game.head is not None else "",
+        game=files.game.path,
         variants=tuple(sorted(files.composed or ())),
         clauses=_traced(asked, files, suites),
         assumed=made,
