@@ -2,26 +2,17 @@
 
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
-from catrules.conformance.cases import filled
-from catrules.conformance.desk import Desk, Known, Spot
-from catrules.conformance.faults import Failure, failure, wrong
-from catrules.conformance.givens import Placement, laid
-from catrules.conformance.things import Pile, Words
-from catrules.diagnostics import Label
-from catrules.ir.program import NOTHING, TURNS, ArgType, Mark, Origin
+from catrules.conformance.board import Board, reason
+from catrules.conformance.desk import Desk
+from catrules.conformance.faults import Failure, failure
+from catrules.ir.program import TURNS
 from catrules.machine.answers import Actor, Decision, IllegalOption, Refusal, RulesFault
 from catrules.machine.execute import Pending
-from catrules.machine.legend import Legend
-from catrules.machine.log import Ended, Marked, Moved
-from catrules.machine.play import Play
 from catrules.machine.refusals import action_words
-from catrules.machine.shared import machine_for
 from catrules.semantics.findings import nearest
-from catrules.semantics.types import NumberT, PlayerT, ThingT, TruthT, Type, WordT
 from catrules.source import Span
-from catrules.syntax import spec
 
 _OUTERMOST = ("turn", "play")
 """Rules whose own choices are steps of the game, as what is done in a window."""
@@ -60,231 +51,16 @@ class Before:
     beats: int
 
 
-@define(slots=False)
-class Game:
+class Game(Board):
     """One case at play. Its methods raise Failure where the case cannot go on."""
 
-    desk: Desk
-    seed: int = 0
-    answers: list[Said] = field(factory=list)
-    taken: list[Taken] = field(factory=list)
-    stacks: dict[int, list[frozenset[int]]] = field(factory=dict)
-
-    def __attrs_post_init__(self) -> None:
-        table = self.desk.table
-        self.legend = Legend(table.program, self.desk.case.names)
-        self.words = Words(table.rules.declared.kinds, table.program, self.desk.columns)
-        self.machine = machine_for(table.program, tell=True, every_stop=True)
-        self.start = self.machine.start(self.seed)
-        given = self._given()
-        self.play = self._new(given)
-        self.before = Before(list(self.play.standing.state), len(self.play.beats))
+    def __init__(self, desk: Desk, seed: int = 0) -> None:
+        """Begins the case. Raises Wrong or Failure if it cannot begin so."""
+        super().__init__(desk, seed)
+        self.answers: list[Said] = []
+        self.taken: list[Taken] = []
+        self.before = Before(list(self.state), len(self.play.beats))
         self.settle()
-
-    def _new(self, given: dict[int, int]) -> Play:
-        case = self.desk.case
-        try:
-            return Play(
-                self.desk.table.program,
-                seed=self.seed,
-                names=case.names,
-                every_stop=True,
-                given=given.items(),
-            )
-        except RulesFault as fault:
-            raise self.fault(fault, case.span) from None
-
-    # ---- how it begins
-
-    def _given(self) -> dict[int, int]:
-        zones: dict[int, Placement] = {}
-        marks: dict[int, int] = {}
-        own: set[tuple[str, str, int]] = set()
-        for each in sorted(self.desk.givens, key=lambda given: given.background):
-            owner = self.owner(each.spot, self.start)
-            key = (each.spot.owner_kind, each.spot.name, owner)
-            if each.background and key in own:
-                continue
-            if not each.given.on_top:
-                if key in own and not each.background:
-                    raise wrong("E617", each.given.span, "this is given already")
-                own.add(key)
-            if not each.spot.is_zone:
-                address, word = self._mark(each.given, each.spot, owner)
-                marks[address] = word
-                continue
-            zone = self.zone_index(each.spot, owner)
-            piles = self.piles(each.given.phrases, zone)
-            if each.given.on_top:
-                self.stacks[zone] = [p.variants for p in piles for _ in range(p.amount)]
-            else:
-                zones[zone] = Placement(zone, each.given.span, piles)
-        return {**laid(self.legend, list(zones.values())), **marks}
-
-    def _mark(self, given: spec.Given, spot: Spot, owner: int) -> tuple[int, int]:
-        mark = self.mark(spot)
-        words = [w for p in given.phrases for w in filled(p.words, self.desk.columns)]
-        word = self._word_of_mark(mark, words)
-        if word is None or not (mark.low <= word <= mark.high or word == NOTHING):
-            shown = " ".join(map(str, words))
-            message = f"`{mark.name}` is {_range(mark)}, not `{shown}`"
-            raise wrong("E618", given.span, message)
-        return mark.base + owner * mark.stride, word
-
-    def _word_of_mark(self, mark: Mark, words: Sequence[spec.Word]) -> int | None:
-        text = " ".join(map(str, words))
-        if text == "nothing" and mark.value.sort in ("player", "thing", "cell"):
-            return NOTHING
-        match mark.value:
-            case ArgType(sort="number"):
-                return words[0] if len(words) == 1 and isinstance(words[0], int) else None
-            case ArgType(sort="truth"):
-                return {"yes": 1, "no": 0}.get(text)
-            case ArgType(sort="player"):
-                names = self.legend.names
-                return names.index(text) if text in names else None
-            case ArgType(sort="thing", of=kind):
-                labels = self.legend.thing_labels.get(kind, ())
-                return labels.index(text) if text in labels else None
-        return None
-
-    # ---- places
-
-    def owner(self, spot: Spot, state: list[int]) -> int:
-        """The index of who owns a place. Raises Wrong if nobody does."""
-        if spot.owner is None:
-            return 0
-        owner = self.machine.evaluate(state, self._routine(spot.owner))
-        if owner == NOTHING:
-            raise wrong("E616", spot.span, "this is nobody's now")
-        return owner
-
-    def _routine(self, asked: int) -> int:
-        return self.desk.table.program.asked[asked]
-
-    def zone_index(self, spot: Spot, owner: int) -> int:
-        """The index of a zone in the program."""
-        for index, zone in enumerate(self.desk.table.program.zones):
-            if (zone.name, zone.owner, zone.index) == (spot.name, spot.owner_kind, owner):
-                return index
-        raise wrong("E616", spot.span, "there is no such zone in this configuration")
-
-    def zone(self, spot: Spot) -> int:
-        """The index of a zone as things stand now."""
-        return self.zone_index(spot, self.owner(spot, self.state))
-
-    def piles(self, phrases: Sequence[spec.Phrase], zone: int) -> tuple[Pile, ...]:
-        """What phrases mean where things lie in a zone. Raises Wrong."""
-        return self.words.piles(phrases, self.desk.table.program.zones[zone].variants)
-
-    def mark(self, spot: Spot) -> Mark:
-        """A mark of the program."""
-        marks = self.desk.table.program.marks
-        return next(m for m in marks if (m.name, m.owner) == (spot.name, spot.owner_kind))
-
-    def contents(self, zone: int, state: Sequence[int]) -> dict[int, int]:
-        """What lies in a zone: amounts by variant."""
-        place = self.desk.table.program.zones[zone]
-        return {
-            variant: state[place.base + offset]
-            for offset, variant in enumerate(place.variants)
-            if state[place.base + offset]
-        }
-
-    def addresses(self, spot: Spot) -> set[int]:
-        """The words of a zone or mark as things stand now."""
-        owner = self.owner(spot, self.state)
-        if spot.is_zone:
-            place = self.desk.table.program.zones[self.zone_index(spot, owner)]
-            return set(range(place.base, place.base + len(place.variants)))
-        mark = self.mark(spot)
-        return {mark.base + owner * mark.stride}
-
-    # ---- what is known
-
-    @property
-    def state(self) -> list[int]:
-        """The words of the game; not to be changed."""
-        return self.play.standing.state
-
-    def value(self, known: Known) -> int:
-        """What an expression is now."""
-        return self.machine.evaluate(list(self.state), self._routine(known.index))
-
-    def seat(self, player: Known, span: Span) -> int:
-        """The number of the seat of a player."""
-        word = self.value(player)
-        if word == NOTHING:
-            raise failure("E625", span, "expected a player here, got nothing")
-        return word + 1
-
-    def shown(self, of: Type, word: int) -> str:
-        """A word as people read it."""
-        match of:
-            case PlayerT():
-                return self.legend.value(ArgType("player"), word)
-            case TruthT():
-                return self.legend.value(ArgType("truth"), word)
-            case WordT(domain):
-                return self.legend.value(ArgType("word", domain), word)
-            case ThingT(kinds) if kinds[0] in self.legend.thing_labels:
-                return self.legend.value(ArgType("thing", kinds[0]), word)
-            case ThingT():
-                return self.legend.value(ArgType("cell"), word)
-            case NumberT():
-                return self.legend.value(ArgType("number"), word)
-        return str(word)
-
-    def name(self, actor: Actor) -> str:
-        """Who decides, by name."""
-        return actor if isinstance(actor, str) else self.legend.player(actor - 1)
-
-    def question(self, decision: Decision) -> str:
-        """A decision as a failure shows it."""
-        who = self.name(decision.actor)
-        asked = f" “{decision.prompt}”" if decision.prompt else ""
-        some = [f"`{label}`" for label in decision.options[:12]]
-        more = f" and {len(decision.options) - 12} more" if len(decision.options) > 12 else ""
-        return f"{who} is asked{asked}: {', '.join(some)}{more}"
-
-    # ---- which rule decided
-
-    def origin(self, index: int) -> Origin:
-        """A place of the rules."""
-        return self.desk.table.program.origins[index]
-
-    def decided(self, addresses: set[int] | None = None) -> tuple[Label, ...]:
-        """The last effect on these words, or the last of all, as a label into the rules."""
-        for beat in reversed(self.play.beats):
-            for event in reversed(beat):
-                touched = self._touched(event)
-                if touched is None or not event.origin:
-                    continue
-                if addresses is None or touched & addresses:
-                    return (self.label(self.origin(event.origin)),)
-        return () if addresses is None else self.decided()
-
-    def _touched(self, event: object) -> set[int] | None:
-        match event:
-            case Moved(source=source, target=target):
-                return {source, target}
-            case Marked(mark=number, owner=owner):
-                mark = self.desk.table.program.marks[number]
-                return {mark.base + owner * mark.stride}
-            case Ended():
-                return set()
-        return None
-
-    def label(self, origin: Origin, verb: str = "decided by") -> Label:
-        """A place of the rules with its rule and clauses."""
-        cited = f" [{', '.join(origin.clauses)}]" if origin.clauses else ""
-        return Label(origin.span, f"{verb} `{origin.rule}`{cited}")
-
-    def fault(self, fault: RulesFault, span: Span) -> Failure:
-        """Rules that fail while they run."""
-        found = fault.finding
-        label = Label(found.span, f"{found.code} {found.message}")
-        return failure("E626", span, f"the rules fail: {found.message}", found.hint, (label,))
 
     # ---- going on
 
@@ -305,7 +81,7 @@ class Game:
         if decision.actor == "chance" and (drawn := self._stacked(number)) is not None:
             self.apply(drawn, "chance", None)
             return True
-        if (said is not None or decision.actor == "chance") and _one_way(decision):
+        if _one_way(decision) and (said is not None or not self.begins_anew(decision)):
             self.apply(0, decision.actor, None, quiet=True)
             return True
         if said is None:
@@ -415,26 +191,15 @@ class Game:
         hint = f"did you mean `{near}`?" if near else ""
         return failure("E620", said.span, message, hint, self.needs(refusals))
 
-    def needs(self, refusals: Sequence[Refusal]) -> tuple[Label, ...]:
-        """The needs that refuse something, as labels into the rules."""
-        program = self.desk.table.program
-        reasons = {refusal.reason for refusal in refusals}
-        found = {
-            need.origin: None
-            for action in program.actions
-            for need in action.needs
-            if need.reason in reasons
-        }
-        return tuple(self.label(self.origin(origin), "refused by") for origin in found)
-
     # ---- passing over
 
     def finish(self, waits_for: Sequence[Actor]) -> bool:
         """Declines a `may`, or takes the only way of a choice, that nobody waits for."""
         for decision in self.play.pending:
-            if decision.actor in waits_for or decision.form == "window":
+            if decision.form == "window":
                 continue
-            if decision.form == "may" or len(decision.options) == 1:
+            unwanted = decision.form == "may" and decision.actor not in waits_for
+            if unwanted or len(decision.options) == 1:
                 index = _no(decision) if decision.form == "may" else 0
                 self.apply(max(index, 0), decision.actor, None, quiet=True)
                 self.settle()
@@ -502,20 +267,3 @@ def _no(decision: Decision) -> int:
 def _longest(words: set[str], label: str) -> str:
     """The longest words of an action that a label begins with."""
     return max((w for w in words if f"{label} ".startswith(f"{w} ")), key=len, default="")
-
-
-def reason(refusal: Refusal) -> str:
-    """A need's reason and what it cites."""
-    cited = f" [{', '.join(refusal.clauses)}]" if refusal.clauses else ""
-    return f"“{refusal.reason}”{cited}"
-
-
-def _range(mark: Mark) -> str:
-    match mark.value.sort:
-        case "number":
-            return f"a number from {mark.low} to {mark.high}"
-        case "truth":
-            return "`yes` or `no`"
-        case "player":
-            return "a player's name or `nothing`"
-    return "the name of a thing or `nothing`"

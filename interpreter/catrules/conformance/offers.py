@@ -1,9 +1,10 @@
 """Outcomes about what somebody is asked and offered."""
 
+from catrules.conformance.board import reason
 from catrules.conformance.cases import filled
 from catrules.conformance.desk import Desk, Known
 from catrules.conformance.faults import failure, not_so
-from catrules.conformance.game import Game, reason
+from catrules.conformance.game import Game
 from catrules.conformance.outcomes import Check, outcome
 from catrules.diagnostics import Label
 from catrules.machine.answers import Decision, IllegalOption
