@@ -1,11 +1,13 @@
 """Every code that a finding may have: a slug, a title, and what to know about it.
 
 Codes are stable: one that is no longer given is not used again. E0 files and settings, E1 reading,
-E2 names and types, E3 bounds and structure, E4 secrecy, E6 suites, E7 catalogues, W warnings.
+E2 names and types, E3 bounds and structure, E4 secrecy, E5 and E9 while a game runs, E6 suites,
+E7 catalogues, W warnings.
 """
 
 from attrs import frozen
 
+from catrules.semantics.codes import SEMANTIC_CODES
 from catrules.syntax.codes import SYNTAX_CODES
 
 
@@ -61,294 +63,6 @@ _FILES = {
         "player-number",
         "The game is not for so many",
         "The `players` line says how many can play; it may depend on settings.",
-    ),
-}
-
-_NAMES = {
-    "E201": Code(
-        "unknown-name",
-        "Nothing has that name",
-        "A name is known if the file declares it: a component, a zone, a value, a setting, a rule;"
-        " or if it was given above, by `let`, a choice, `each` or the header of the rule. What"
-        " belongs to a player or a thing stands after a dot: `p.hand`.",
-    ),
-    "E202": Code(
-        "name-taken",
-        "Two things of one name",
-        "Components with their plurals, settings, values, rules, actions, windows and zones of the"
-        " table share one space of names, so that a name always means the same. What belongs to a"
-        " player or thing stands after a dot and may be called anything, once for each owner.",
-    ),
-    "E203": Code(
-        "variable-named-as-thing",
-        "A variable with the name of a thing",
-        "A name that `let`, a choice, `each` or a header gives must not be that of a component,"
-        " zone, value or setting, or the line would say two things at once.",
-    ),
-    "E204": Code(
-        "variable-taken",
-        "A variable in use already",
-        "The same name was given above and still holds here. Two names keep the two apart.",
-    ),
-    "E205": Code(
-        "wrong-sort",
-        "Something of another sort is needed here",
-        "Everything is a number, a condition, a word, a player, a thing, a zone, or a set of these,"
-        " and stands only where that is asked for.",
-    ),
-    "E206": Code(
-        "may-be-nothing",
-        "A number that may be nothing",
-        "A choice without options, the first of an empty set, the least of an empty set, and what"
-        " is not on a component are nothing. Comparing with nothing is allowed (and fails); to"
-        " reckon with it is not. Say what holds then: `(least of … otherwise 0)`.",
-    ),
-    "E207": Code(
-        "unknown-kind",
-        "No component has that name",
-        "Components get their names under `components` or in a table of `cards`.",
-    ),
-    "E208": Code(
-        "never-there",
-        "No such component can be there",
-        "A zone holds only what it is declared `of`, so this would never be true, or never move"
-        " anything.",
-    ),
-    "E209": Code(
-        "no-player",
-        "`chance` and `table` are no players",
-        "They stand where somebody decides: `chance chooses …`, `table may …`, or in a value that"
-        " says who decides.",
-    ),
-    "E210": Code(
-        "not-an-expression",
-        "A name that stands for no number or thing",
-        "Rules, actions, windows, triggers and wins are run, opened or looked at; they have no"
-        " value.",
-    ),
-    "E211": Code(
-        "unknown-word",
-        "No such word here",
-        "The faces of a die and the words of a setting are known only where they are compared with"
-        " that die or setting.",
-    ),
-    "E212": Code(
-        "which-one",
-        "There are several of these",
-        "The bare name of a component means the only one that there is. Of several, say which:"
-        " all of them (the plural), those in a zone, or one that somebody chooses.",
-    ),
-    "E213": Code(
-        "faces",
-        "What a die shows",
-        "A die is a component with `showing` and its faces: numbers, or words. All components of"
-        " one name show the same; dice that differ have names that differ.",
-    ),
-    "E214": Code(
-        "unknown-field",
-        "There is nothing of that name after the dot",
-        "A player has the zones and marks under `each player`; a thing those under `each` of its"
-        " kind, what is printed on it, and the `face` of a die.",
-    ),
-    "E215": Code(
-        "arguments",
-        "Asked of too many or too few things",
-        "A value or rule is asked of as many things as its header has, in the same order.",
-    ),
-    "E216": Code(
-        "lines-differ",
-        "Lines of one name that do not go together",
-        "A value or rule may be written several times for different kinds of things. The lines"
-        " differ in these kinds only: as many things, the same result, done by somebody or not.",
-    ),
-    "E217": Code(
-        "never-nothing",
-        "This is never nothing",
-        "A zone is always there, though it may be empty.",
-    ),
-    "E218": Code(
-        "not-a-mark",
-        "Only marks can be set",
-        "Counters, flags and references to players or things can be set. Names from `let` keep"
-        " what they have, values are worked out anew, and settings are fixed before the game.",
-    ),
-    "E219": Code(
-        "not-a-rule",
-        "This cannot be run as a rule",
-        "A rule, or an action that asks nothing, can be run by its name. What an action is done on"
-        " is chosen by a player, so such an action cannot be run by a rule.",
-    ),
-    "E220": Code(
-        "by",
-        "Who does it",
-        "A rule declared `by p` is run `by` somebody; one without it is done by nobody.",
-    ),
-    "E221": Code(
-        "choice",
-        "A choice that cannot be made so",
-        "Several things are chosen from one set; one thing each may be chosen from several sets.",
-    ),
-    "E222": Code(
-        "same-label",
-        "Two ways of one text",
-        "A player chooses by the text, so each way of a choice has a text of its own.",
-    ),
-    "E223": Code(
-        "match-line",
-        "A line of `match` that does not fit",
-        "Before the colon stand words, numbers or names of components, each in one line only.",
-    ),
-    "E224": Code(
-        "match-missing",
-        "`match` does not say what happens for all",
-        "Each word or component has a line, or there is an `otherwise`.",
-    ),
-    "E225": Code(
-        "kind-and-name",
-        "A name and a kind at once",
-        "In `2 gold coin` all are coins and gold is a name of some of them. A name belongs to one"
-        " kind, and no name is a kind.",
-    ),
-    "E226": Code(
-        "setting",
-        "A setting that does not hold together",
-        "`assume N = 2 in 1..6`, `assume N = a in a, b`, `assume N = yes` or `assume N = list 1, 2"
-        " in 1..9`: what it is lies within what it may be.",
-    ),
-    "E227": Code(
-        "zone-of-components",
-        "Where components begin, or who sees a zone",
-        "Components begin in a zone of the table or in the box; those `for each player` may begin"
-        " in a zone that each player has. Only zones of players or things have an owner.",
-    ),
-    "E228": Code(
-        "attribute",
-        "What is printed on components",
-        "An attribute is a number, a word in a table, or one of a list setting for each component.",
-    ),
-    "E229": Code(
-        "header",
-        "A header that does not fit",
-        "An action is done by somebody, and chosen with `on x from …`. A trigger is looked at for"
-        " each thing or player of its header.",
-    ),
-}
-
-_NOT_YET = "The language has it, and this version reads it, but it cannot be played yet."
-_LATER = {
-    "E290": Code("no-variants-yet", "Variants and tournaments cannot be played yet", _NOT_YET),
-    "E291": Code("no-hooks-yet", "Hooks cannot be played yet", _NOT_YET),
-    "E292": Code("no-changes-yet", "Changes of values cannot be played yet", _NOT_YET),
-    "E293": Code("no-positions-yet", "Positions in a zone cannot be played yet", _NOT_YET),
-    "E294": Code("no-passing-yet", "`until all pass` cannot be played yet", _NOT_YET),
-    "E295": Code("no-families-yet", "Families of places cannot be played yet", _NOT_YET),
-}
-
-_STRUCTURE = {
-    "E301": Code(
-        "value-cycle",
-        "A value that needs itself",
-        "A value is worked out from others. If one of them needs it in turn, there is no end.",
-    ),
-    "E302": Code(
-        "begins-elsewhere",
-        "Components that begin where they cannot lie",
-        "A zone holds what it is declared `of`, from the beginning on.",
-    ),
-    "E303": Code(
-        "missing-line",
-        "The file does not say what it is",
-        'A game begins with `game "…"` and has a line `players 2..4`.',
-    ),
-    "E304": Code(
-        "no-play",
-        "The game has no course",
-        "`play` says what happens after the setup; if turns go round in it, `turn by p` says what a"
-        " turn is.",
-    ),
-    "E305": Code(
-        "closed-window",
-        "An action that is never offered",
-        "An action is offered when somebody acts in its window: `p acts in W while …`,"
-        " `p may act in W`, `p must act in W`.",
-    ),
-    "E306": Code(
-        "no-line-fits",
-        "A thing for which nothing is written",
-        "Of several lines of a rule or value the most special one that fits the thing is used."
-        " A thing that none fits would stop the game.",
-    ),
-    "E307": Code(
-        "wrong-zone",
-        "Something moves where it cannot lie",
-        "A zone holds only what it is declared `of`. What is known of a thing from `is` in a"
-        " condition before counts.",
-    ),
-    "E308": Code(
-        "rule-cycle",
-        "A rule that would run itself again",
-        "No rule leads back to itself, whether directly, through other rules, or through actions of"
-        " a window that it opens: so every run ends. Repeating is `repeat`; what is due again and"
-        " again is a trigger.",
-    ),
-    "E309": Code("players", "An impossible number of players", "From 1 to 64 can play."),
-    "E310": Code(
-        "negative-count",
-        "Less than none",
-        "How many there are must not be below 0, whatever the settings within their ranges.",
-    ),
-    "E311": Code(
-        "outside-range",
-        "A counter outside of its range",
-        "A counter goes from its low to its high number. What would always lie outside is an error"
-        " here; what may lie outside stops the game when it does.",
-    ),
-    "E312": Code(
-        "division-by-zero",
-        "Dividing by what may be 0",
-        "The range of what divides includes 0 for some settings or in some state of the game.",
-    ),
-    "E313": Code(
-        "number-too-large",
-        "A number that may grow too large",
-        "Numbers have 62 bits. The ranges of what goes in allow more here.",
-    ),
-    "E314": Code(
-        "score", "`score` has another meaning", "It is reported for each player at the end."
-    ),
-    "E315": Code(
-        "not-fixed",
-        "What must be known before the game",
-        "How many components and players there are, and how far counters go, may depend on settings"
-        " and the number of players, and on values made of them.",
-    ),
-    "E316": Code(
-        "values-too-deep",
-        "Values that lead through too many others",
-        "A value is worked out anew wherever it is named, with all values that it asks in turn.",
-    ),
-    "E350": Code("stock", "Components that cannot be laid out"),
-    "E351": Code("not-constant", "What must be known before the game"),
-    "E352": Code("constant-division", "Dividing by 0"),
-    "W301": Code(
-        "empty-window",
-        "A window without actions",
-        "A window may stay empty until a variant fills it; here another one has nearly its name.",
-    ),
-}
-
-_SECRECY = {
-    "E401": Code(
-        "told-contents",
-        "A choice that would tell what is hidden",
-        "What somebody is offered may depend only on what they see, or the options would give the"
-        " secret away. What a rule does by itself may depend on anything.",
-    ),
-    "E402": Code(
-        "told-number",
-        "A choice that would tell how many are hidden",
-        "The number of things in a zone may be asked by those who see it, and by all if it is"
-        " `counted by all`.",
     ),
 }
 
@@ -469,7 +183,12 @@ _SUITES = {
         "An outcome that is not so",
         "Either the rules or the scenario are wrong: compare both with the printed sheet.",
     ),
-    "E626": Code("rules-fail", "The rules fail in a scenario"),
+    "E626": Code(
+        "rules-fail",
+        "The rules fail in a scenario",
+        "The rules stopped with a fault of their own while the scenario was played. Play there to"
+        " find out what led to it.",
+    ),
     "E627": Code(
         "not-refused",
         "A configuration that is not refused",
@@ -531,9 +250,132 @@ _CATALOGUES = {
     ),
 }
 
-_READING = {code: Code(slug, title) for code, (slug, title) in SYNTAX_CODES.items()}
+_RUNNING = {
+    "E350": Code(
+        "stock",
+        "Components that cannot be laid out",
+        "With the settings of this game there would be less than none of a component.",
+    ),
+    "E351": Code(
+        "not-constant",
+        "What must be known before the game is not",
+        "How many components there are and how far counters go is worked out before a game, from"
+        " numbers, settings, `count players` and values made of them.",
+    ),
+    "E352": Code(
+        "constant-division",
+        "Dividing by 0 before the game begins",
+        "A number that is worked out before the game divides by 0 with the settings given.",
+    ),
+    "E353": Code(
+        "open-range",
+        "Several numbers from a range that is not known beforehand",
+        "Several of some numbers are chosen as one answer, which must name them all. Choose one"
+        " number after the other, or from a range between two numbers that are written.",
+    ),
+    "E354": Code(
+        "unlike-sets",
+        "Sets that cannot be made one",
+        "Ranges whose ends change in a game are not joined with other numbers, nor is anything"
+        " taken away from them. Say with `where` which of the numbers are meant.",
+    ),
+    "E501": Code(
+        "cycle",
+        "A trigger that goes on for ever",
+        "Its body leaves its own condition true, and nothing has changed, so it would be due again"
+        " and again. Let the body change something that the condition asks.",
+    ),
+    "E502": Code(
+        "rounds",
+        "`repeat at most` has run its greatest number of rounds",
+        "What `while` or `until` asks did not come about in so many rounds. Raise the number, or"
+        " write `repeat n times` where the sheet prints how often.",
+    ),
+    "E510": Code(
+        "zero",
+        "Dividing by 0",
+        "What divides was 0 in this state of the game. Ask first, or write `max(1, …)`.",
+    ),
+    "E512": Code(
+        "crowded",
+        "A zone holds more than it can",
+        "`up to N` says how many may lie in a zone. Whether there is room is asked before things"
+        " move: in a `needs`, an `if` or a `where`.",
+    ),
+    "E513": Code(
+        "gone",
+        "A thing is no longer where it was named",
+        "A name follows its thing through the moves of its own rule. Where another rule has moved"
+        " the thing it is named anew.",
+    ),
+    "E901": Code(
+        "range",
+        "A counter would leave its range",
+        "A counter keeps to the range with which it is declared; nothing is cut off. Widen the"
+        " range, or write `min` or `max` where the sheet says that no more is counted.",
+    ),
+    "E902": Code(
+        "budget",
+        "The rules do not come to the next decision",
+        "Between two decisions only so many steps are done, so that no game hangs. A loop of very"
+        " many rounds, or triggers that go round for long, may be what takes them.",
+    ),
+    "E903": Code(
+        "always",
+        "What should always hold does not",
+        "An `always` says what must be so whenever nothing is half done. The rules led to a state"
+        " in which it is not: either they or the `always` are wrong.",
+    ),
+    "E904": Code(
+        "endless",
+        "Triggers that make each other due for ever",
+        "The chain names them. Let one of them change something that keeps it from being due.",
+    ),
+    "E905": Code(
+        "answers",
+        "A decision with too many answers",
+        "A decision lists all its answers, some thousands at most. Ask in steps: first for one part"
+        " of the answer, then for the next.",
+    ),
+}
 
-_ALL = (_FILES, _READING, _NAMES, _LATER, _STRUCTURE, _SECRECY, _SUITES, _CATALOGUES)
+_READING_MORE = {
+    "E101": "What can stand in a place is said where that is short. Each line is a statement or an"
+    " item of its own; a long one goes on after a comma or inside parentheses.",
+    "E102": "Rules have few symbols: `=` compares numbers, `is` everything else, and `set … to …`"
+    " changes a counter.",
+    "E103": "The words of programming languages have others in their place: the message says"
+    " which.",
+    "E104": "It is nearly a word that could stand here.",
+    "E105": "What belongs to a line that opens a block stands below it, indented by two spaces, or"
+    " behind a colon on the same line.",
+    "E106": "Only lines that open a block have indented lines below them.",
+    "E107": "All lines of a block begin in the same column.",
+    "E108": "A tab and spaces look alike and are not. Indent with spaces.",
+    "E109": "Letters of names are `a` to `z`, digits and `_`; other characters stand in texts and"
+    " comments only.",
+    "E110": "A text stands between two quotation marks on one line, without backslashes.",
+    "E111": "The largest number that can be written is named in the message.",
+    "E112": "Each `(` has its `)`. Inside parentheses a line may go on below.",
+    "E113": "Parentheses and blocks are not nested without end. Give a part a name: a `value` or a"
+    " `rule`.",
+    "E114": "A rulebook is shorter. Look whether it is the right file.",
+    "E115": "A `where` takes all that follows it, so it stands last or in parentheses.",
+    "E116": "A line in a block says what happens. A bare value does nothing.",
+    "E117": "An action says what it is done on, then its needs and limits, then what it does.",
+    "E118": "A citation is `[AB-TAX-02, 04..06]` at the end of its line.",
+    "E119": "The cells of a row stand at least two spaces apart, one for each column; `-` is none.",
+    "E120": "Correct the first ones: many of the others follow from them.",
+    "W101": "A citation counts only in front of the `#`.",
+}
+
+_READING = {
+    code: Code(slug, title, _READING_MORE.get(code, ""))
+    for code, (slug, title) in SYNTAX_CODES.items()
+}
+_CHECKING = {code: Code(*said) for code, said in SEMANTIC_CODES.items()}
+
+_ALL = (_FILES, _READING, _CHECKING, _RUNNING, _SUITES, _CATALOGUES)
 
 CODES: dict[str, Code] = dict(sorted((name, code) for part in _ALL for name, code in part.items()))
 """All codes, in order."""

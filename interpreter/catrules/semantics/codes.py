@@ -1,0 +1,288 @@
+"""The findings that looking up names and checking can give: code, slug, title, what to know."""
+
+Table = dict[str, tuple[str, str, str]]
+
+_NAMES: Table = {
+    "E201": (
+        "unknown-name",
+        "Nothing has that name",
+        "A name is known if the file declares it: a component, a zone, a value, a setting, a rule;"
+        " or if it was given above, by `let`, a choice, `each` or the header of the rule. What"
+        " belongs to a player or a thing stands after a dot: `p.hand`.",
+    ),
+    "E202": (
+        "name-taken",
+        "Two things of one name",
+        "Components with their plurals, settings, values, rules, actions, windows and zones of the"
+        " table share one space of names, so that a name always means the same. What belongs to a"
+        " player or thing stands after a dot and may be called anything, once for each owner.",
+    ),
+    "E203": (
+        "variable-named-as-thing",
+        "A variable with the name of a thing",
+        "A name that `let`, a choice, `each` or a header gives must not be that of a component,"
+        " zone, value or setting, or the line would say two things at once.",
+    ),
+    "E204": (
+        "variable-taken",
+        "A variable in use already",
+        "The same name was given above and still holds here. Two names keep the two apart.",
+    ),
+    "E205": (
+        "wrong-sort",
+        "Something of another sort is needed here",
+        "Everything is a number, a condition, a word, a player, a thing, a zone, or a set of these,"
+        " and stands only where that is asked for.",
+    ),
+    "E206": (
+        "may-be-nothing",
+        "A number that may be nothing",
+        "A choice without options, the first of an empty set, the least of an empty set, and what"
+        " is not on a component are nothing. Comparing with nothing is allowed (and fails); to"
+        " reckon with it is not. Say what holds then: `(least of … otherwise 0)`.",
+    ),
+    "E207": (
+        "unknown-kind",
+        "No component has that name",
+        "Components get their names under `components` or in a table of `cards`.",
+    ),
+    "E208": (
+        "never-there",
+        "No such component can be there",
+        "A zone holds only what it is declared `of`, so this would never be true, or never move"
+        " anything.",
+    ),
+    "E209": (
+        "no-player",
+        "`chance` and `table` are no players",
+        "They stand where somebody decides: `chance chooses …`, `table may …`, or in a value that"
+        " says who decides.",
+    ),
+    "E210": (
+        "not-an-expression",
+        "A name that stands for no number or thing",
+        "Rules, actions, windows, triggers and wins are run, opened or looked at; they have no"
+        " value.",
+    ),
+    "E211": (
+        "unknown-word",
+        "No such word here",
+        "The faces of a die and the words of a setting are known only where they are compared with"
+        " that die or setting.",
+    ),
+    "E212": (
+        "which-one",
+        "There are several of these",
+        "The bare name of a component means the only one that there is. Of several, say which:"
+        " all of them (the plural), those in a zone, or one that somebody chooses.",
+    ),
+    "E213": (
+        "faces",
+        "What a die shows",
+        "A die is a component with `showing` and its faces: numbers, or words. All components of"
+        " one name show the same; dice that differ have names that differ.",
+    ),
+    "E214": (
+        "unknown-field",
+        "There is nothing of that name after the dot",
+        "A player has the zones and marks under `each player`; a thing those under `each` of its"
+        " kind, what is printed on it, and the `face` of a die.",
+    ),
+    "E215": (
+        "arguments",
+        "Asked of too many or too few things",
+        "A value or rule is asked of as many things as its header has, in the same order.",
+    ),
+    "E216": (
+        "lines-differ",
+        "Lines of one name that do not go together",
+        "A value or rule may be written several times for different kinds of things. The lines"
+        " differ in these kinds only: as many things, the same result, done by somebody or not.",
+    ),
+    "E217": (
+        "never-nothing",
+        "This is never nothing",
+        "A zone is always there, though it may be empty.",
+    ),
+    "E218": (
+        "not-a-mark",
+        "Only marks can be set",
+        "Counters, flags and references to players or things can be set. Names from `let` keep"
+        " what they have, values are worked out anew, and settings are fixed before the game.",
+    ),
+    "E219": (
+        "not-a-rule",
+        "This cannot be run as a rule",
+        "A rule, or an action that asks nothing, can be run by its name. What an action is done on"
+        " is chosen by a player, so such an action cannot be run by a rule.",
+    ),
+    "E220": (
+        "by",
+        "Who does it",
+        "A rule declared `by p` is run `by` somebody; one without it is done by nobody.",
+    ),
+    "E221": (
+        "choice",
+        "A choice that cannot be made so",
+        "Several things are chosen from one set; one thing each may be chosen from several sets.",
+    ),
+    "E222": (
+        "same-label",
+        "Two ways of one text",
+        "A player chooses by the text, so each way of a choice has a text of its own.",
+    ),
+    "E223": (
+        "match-line",
+        "A line of `match` that does not fit",
+        "Before the colon stand words, numbers or names of components, each in one line only.",
+    ),
+    "E224": (
+        "match-missing",
+        "`match` does not say what happens for all",
+        "Each word or component has a line, or there is an `otherwise`.",
+    ),
+    "E225": (
+        "kind-and-name",
+        "A name and a kind at once",
+        "In `2 gold coin` all are coins and gold is a name of some of them. A name belongs to one"
+        " kind, and no name is a kind.",
+    ),
+    "E226": (
+        "setting",
+        "A setting that does not hold together",
+        "`assume N = 2 in 1..6`, `assume N = a in a, b`, `assume N = yes` or `assume N = list 1, 2"
+        " in 1..9`: what it is lies within what it may be.",
+    ),
+    "E227": (
+        "zone-of-components",
+        "Where components begin, or who sees a zone",
+        "Components begin in a zone of the table or in the box; those `for each player` may begin"
+        " in a zone that each player has. Only zones of players or things have an owner.",
+    ),
+    "E228": (
+        "attribute",
+        "What is printed on components",
+        "An attribute is a number, a word in a table, or one of a list setting for each component.",
+    ),
+    "E229": (
+        "header",
+        "A header that does not fit",
+        "An action is done by somebody, and chosen with `on x from …`. A trigger is looked at for"
+        " each thing or player of its header.",
+    ),
+}
+
+_NOT_YET = "The language has it, and this version reads it, but it cannot be played yet."
+_LATER: Table = {
+    "E290": ("no-variants-yet", "Variants and tournaments cannot be played yet", _NOT_YET),
+    "E291": ("no-hooks-yet", "Hooks cannot be played yet", _NOT_YET),
+    "E292": ("no-changes-yet", "Changes of values cannot be played yet", _NOT_YET),
+    "E293": ("no-positions-yet", "Positions in a zone cannot be played yet", _NOT_YET),
+    "E294": ("no-passing-yet", "`until all pass` cannot be played yet", _NOT_YET),
+    "E295": ("no-families-yet", "Families of places cannot be played yet", _NOT_YET),
+}
+
+_STRUCTURE: Table = {
+    "E301": (
+        "value-cycle",
+        "A value that needs itself",
+        "A value is worked out from others. If one of them needs it in turn, there is no end.",
+    ),
+    "E302": (
+        "begins-elsewhere",
+        "Components that begin where they cannot lie",
+        "A zone holds what it is declared `of`, from the beginning on.",
+    ),
+    "E303": (
+        "missing-line",
+        "The file does not say what it is",
+        'A game begins with `game "…"` and has a line `players 2..4`.',
+    ),
+    "E304": (
+        "no-play",
+        "The game has no course",
+        "`play` says what happens after the setup; if turns go round in it, `turn by p` says what a"
+        " turn is.",
+    ),
+    "E305": (
+        "closed-window",
+        "An action that is never offered",
+        "An action is offered when somebody acts in its window: `p acts in W while …`,"
+        " `p may act in W`, `p must act in W`.",
+    ),
+    "E306": (
+        "no-line-fits",
+        "A thing for which nothing is written",
+        "Of several lines of a rule or value the most special one that fits the thing is used."
+        " A thing that none fits would stop the game.",
+    ),
+    "E307": (
+        "wrong-zone",
+        "Something moves where it cannot lie",
+        "A zone holds only what it is declared `of`. What is known of a thing from `is` in a"
+        " condition before counts.",
+    ),
+    "E308": (
+        "rule-cycle",
+        "A rule that would run itself again",
+        "No rule leads back to itself, whether directly, through other rules, or through actions of"
+        " a window that it opens: so every run ends. Repeating is `repeat`; what is due again and"
+        " again is a trigger.",
+    ),
+    "E309": ("players", "An impossible number of players", "From 1 to 64 can play."),
+    "E310": (
+        "negative-count",
+        "Less than none",
+        "How many there are must not be below 0, whatever the settings within their ranges.",
+    ),
+    "E311": (
+        "outside-range",
+        "A counter outside of its range",
+        "A counter goes from its low to its high number. What would always lie outside is an error"
+        " here; what may lie outside stops the game when it does.",
+    ),
+    "E312": (
+        "division-by-zero",
+        "Dividing by what may be 0",
+        "The range of what divides includes 0 for some settings or in some state of the game.",
+    ),
+    "E313": (
+        "number-too-large",
+        "A number that may grow too large",
+        "Numbers have 62 bits. The ranges of what goes in allow more here.",
+    ),
+    "E314": ("score", "`score` has another meaning", "It is reported for each player at the end."),
+    "E315": (
+        "not-fixed",
+        "What must be known before the game",
+        "How many components and players there are, and how far counters go, may depend on settings"
+        " and the number of players, and on values made of them.",
+    ),
+    "E316": (
+        "values-too-deep",
+        "Values that lead through too many others",
+        "A value is worked out anew wherever it is named, with all values that it asks in turn.",
+    ),
+    "W301": (
+        "empty-window",
+        "A window without actions",
+        "A window may stay empty until a variant fills it; here another one has nearly its name.",
+    ),
+}
+
+_SECRECY: Table = {
+    "E401": (
+        "told-contents",
+        "A choice that would tell what is hidden",
+        "What somebody is offered may depend only on what they see, or the options would give the"
+        " secret away. What a rule does by itself may depend on anything.",
+    ),
+    "E402": (
+        "told-number",
+        "A choice that would tell how many are hidden",
+        "The number of things in a zone may be asked by those who see it, and by all if it is"
+        " `counted by all`.",
+    ),
+}
+
+SEMANTIC_CODES: Table = {**_NAMES, **_LATER, **_STRUCTURE, **_SECRECY}
