@@ -153,7 +153,7 @@ def count_of_players(rules: "Rules", wanted: int | None, named: int = 0) -> int:
 
 def parse_names(text: str, players: int) -> tuple[str, ...]:
     """The names of the seats; those without one are called by their numbers."""
-    from catrules.machine.text import clean
+    from catrules.text import clean
 
     names = [clean(name) for name in text.split(",")] if text else []
     if len(names) > players:

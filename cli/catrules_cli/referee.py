@@ -105,7 +105,7 @@ def _emit(line: dict[str, Any]) -> None:
 def recount(game: Game, *, explain: bool) -> None:
     """Play by bots; print what happens, in sentences, and the result."""
     from catrules import RulesError
-    from catrules.machine.text import clean
+    from catrules.text import clean
     from catrules_cli.words import outcome, sentence
 
     click.echo(clean(game.title()))
@@ -131,7 +131,7 @@ def recount(game: Game, *, explain: bool) -> None:
 def at_the_table(game: Game, *, explain: bool) -> None:
     """Play with the people at the terminal and bots in the other seats."""
     from catrules import RulesError
-    from catrules.machine.text import clean
+    from catrules.text import clean
     from catrules_cli.table import Left, Table
     from catrules_cli.words import outcome
 

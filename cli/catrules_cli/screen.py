@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from rich.text import Text
 
-from catrules.machine.text import clean, spaced
+from catrules.text import clean, spaced
 
 if TYPE_CHECKING:
     from catrules.machine.view import MarkView, OwnerView, View, ZoneView

@@ -143,7 +143,7 @@ def _as_json(result: "Statistics", seconds: float, batch: "Batch", heading: dict
 
 
 def _as_text(result: "Statistics", seconds: float, batch: "Batch", heading: dict[str, Any]) -> str:
-    from catrules.machine.text import clean
+    from catrules.text import clean
 
     settings = [f"{name}={as_text(value)}" for name, value in batch.settings.items()]
     players = f"{len(batch.policies)} players"

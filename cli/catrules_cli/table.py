@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from catrules.machine.text import clean
+from catrules.text import clean
 from catrules_cli import screen
 from catrules_cli.words import cited, question, sentence
 

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from catrules.render import clean
+from catrules.text import clean
 from catrules.trace.assumptions import Assumed, as_text, range_text
 from catrules.trace.citations import Place
 from catrules.trace.document import counts

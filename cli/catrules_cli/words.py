@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from catrules.machine.text import clean, spaced
+from catrules.text import clean, spaced
 
 if TYPE_CHECKING:
     from catrules.machine.answers import Decision

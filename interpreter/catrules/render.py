@@ -6,23 +6,11 @@ from typing import Any
 
 from catrules.diagnostics import Diagnostic, Severity
 from catrules.source import Source, Span
+from catrules.text import in_place
 
 _RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[1m", "\x1b[0m"
 _WIDEST = 200
 """More of a line than this is not shown."""
-
-
-def clean(text: str) -> str:
-    """Text from a file without what could steer a terminal; a tab is a space."""
-    shown = []
-    for character in text:
-        if character == "\t":
-            shown.append(" ")
-        elif unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
-            shown.append("\N{REPLACEMENT CHARACTER}")
-        else:
-            shown.append(character)
-    return "".join(shown)
 
 
 def render(finding: Diagnostic, sources: Mapping[str, Source], *, colour: bool = False) -> str:
@@ -37,13 +25,13 @@ def render(finding: Diagnostic, sources: Mapping[str, Source], *, colour: bool =
         return f"{with_colour}{text}{_PLAIN}" if colour else text
 
     word = paint(f"{finding.severity.value}[{finding.code}]", tint)
-    lines = [f"{paint(clean(str(finding.span)), _BOLD)}: {word} {clean(finding.message)}"]
+    lines = [f"{paint(in_place(str(finding.span)), _BOLD)}: {word} {in_place(finding.message)}"]
     lines += _excerpt(finding.span, sources, lambda text: paint(text, tint))
     for label in finding.labels:
-        lines.append(f"  {paint(clean(str(label.span)), _BOLD)}: {clean(label.text)}")
+        lines.append(f"  {paint(in_place(str(label.span)), _BOLD)}: {in_place(label.text)}")
         lines += _excerpt(label.span, sources, lambda text: paint(text, _BLUE))
     if finding.hint:
-        lines.append(f"  {paint('hint:', _BLUE)} {clean(finding.hint)}")
+        lines.append(f"  {paint('hint:', _BLUE)} {in_place(finding.hint)}")
     return "\n".join(lines)
 
 
@@ -57,7 +45,7 @@ def _excerpt(span: Span, sources: Mapping[str, Source], paint: Any) -> list[str]
     end = span.end_column if span.end_line == span.line else len(text.rstrip()) + 1
     width = max(1, min(end, len(text) + 1) - span.column)
     number = str(span.line)
-    shown = clean(text)[:_WIDEST]
+    shown = in_place(text)[:_WIDEST]
     room = max(1, _WIDEST - span.column + 1)
     lines = [f"  {number} | {shown}"]
     if span.column <= _WIDEST:

@@ -8,11 +8,11 @@ from catrules.conformance.cases import filled
 from catrules.conformance.faults import wrong
 from catrules.ir.program import Program, Sort
 from catrules.machine.legend import face_of, sort_label
-from catrules.machine.text import spaced
 from catrules.semantics.findings import did_you_mean
 from catrules.semantics.kinds import Kinds
 from catrules.source import Span
 from catrules.syntax import spec
+from catrules.text import spaced
 
 OTHER, ALL = "other", "all"
 

@@ -90,8 +90,9 @@ class ArgType:
     """How an argument of an option or event is to be read.
 
     sort: `player` (index), `number`, `truth`, `cell` (an address), `thing` (an index among the
-    things of kind `of`), `variant` (an index into Program.variants), `word` (an index into the symbols of `of`), `counts` (how many of the
-    variant `variant`, or of the player, thing or number `variant` where `of` names that sort).
+    things of kind `of`), `variant` (an index into Program.variants), `word` (an index into the
+    symbols of `of`), `counts` (how many of the variant `variant`, or of the player, thing or
+    number `variant` where `of` names that sort).
     """
 
     sort: str

@@ -7,7 +7,7 @@ from catrules.ir.program import Origin, Program
 from catrules.machine.answers import RulesFault
 from catrules.machine.execute import Event
 from catrules.machine.faults import BUDGET_SPENT, RuleFault
-from catrules.machine.text import clean, spaced
+from catrules.text import clean, spaced
 
 ENDLESS = "E904"
 """The code of the finding that triggers make each other due for ever."""

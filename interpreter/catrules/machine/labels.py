@@ -6,7 +6,7 @@ from attrs import frozen
 
 from catrules.ir.program import ArgType, Site, Template
 from catrules.machine.legend import Legend
-from catrules.machine.text import clean, spaced
+from catrules.text import clean, spaced
 
 
 @frozen

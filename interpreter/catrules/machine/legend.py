@@ -6,7 +6,7 @@ from functools import cached_property
 from attrs import frozen
 
 from catrules.ir.program import NOTHING, ArgType, Mark, Program, Sort, Variant, Zone
-from catrules.machine.text import clean, spaced
+from catrules.text import clean, spaced
 
 
 @frozen

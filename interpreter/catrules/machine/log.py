@@ -18,8 +18,8 @@ from catrules.machine import sentences
 from catrules.machine.answers import Actor
 from catrules.machine.labels import argument, counted
 from catrules.machine.legend import Legend, face_of
-from catrules.machine.text import listed, spaced
 from catrules.machine.view import mark_value, seats_of
+from catrules.text import listed, spaced
 
 
 @frozen

@@ -25,8 +25,8 @@ from catrules.machine.log import Beat, Decided, Entry, Reader, event_of
 from catrules.machine.random import chance_index
 from catrules.machine.refusals import Asked, ambiguous, illegal, named_action, refusals
 from catrules.machine.shared import machine_for
-from catrules.machine.text import clean
 from catrules.machine.view import View, seats_of, view
+from catrules.text import clean
 
 
 @frozen

@@ -10,7 +10,7 @@ from catrules.machine.answers import Decision, IllegalOption, Refusal
 from catrules.machine.execute import Machine, Pending
 from catrules.machine.labels import argument_list
 from catrules.machine.legend import Legend
-from catrules.machine.text import clean, spaced
+from catrules.text import clean, spaced
 
 NO_CANDIDATE = "there is nothing that it could be done with"
 

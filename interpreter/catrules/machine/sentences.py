@@ -4,7 +4,7 @@ from attrs import frozen
 
 from catrules.ir.program import Variant
 from catrules.machine.legend import Legend, face_of
-from catrules.machine.text import article, spaced
+from catrules.text import article, spaced
 
 
 @frozen

@@ -4,7 +4,7 @@ import pytest
 from catrules.ir.program import NOTHING, ArgType, Site, Sort, Template, Things, Variant
 from catrules.machine.labels import Option, labels
 from catrules.machine.legend import Legend
-from catrules.machine.text import article, clean, listed, spaced
+from catrules.text import article, clean, listed, spaced
 
 CELL = ArgType("cell")
 BANK, DECK, TRAY, HAND_1, HAND_2 = 10, 11, 13, 17, 23

@@ -4,7 +4,8 @@ import re
 
 # Control characters, and those that hide, join or reorder the text around them. The ranges are
 # written out, since what Unicode calls a control character differs between Python versions.
-_BREAKS = re.compile("[\t\n\v\f\r\x85\u2028\u2029]+")
+_BREAK = re.compile("[\t\n\v\f\r\x85\u2028\u2029]")
+_BREAKS = re.compile(f"{_BREAK.pattern}+")
 _CONTROLS = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
     "\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff"
@@ -18,6 +19,11 @@ def clean(text: str) -> str:
     Line breaks and tabs become spaces; control, invisible and bidirectional characters go.
     """
     return _CONTROLS.sub("", _BREAKS.sub(" ", text)).strip()
+
+
+def in_place(text: str) -> str:
+    """A line of a file as it may be shown, each character in its own column."""
+    return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", _BREAK.sub(" ", text))
 
 
 def spaced(name: str) -> str:
