@@ -2,11 +2,12 @@
 
 Codes are stable: one that is no longer given is not used again. E0 files and settings, E1 reading,
 E2 names and types, E3 bounds and structure, E4 secrecy, E5 and E9 while a game runs, E6 suites,
-E7 catalogues, W warnings.
+E7 catalogues, E8 saved games, W warnings.
 """
 
 from attrs import frozen
 
+from catrules.saves.codes import SAVE_CODES
 from catrules.semantics.codes import SEMANTIC_CODES
 from catrules.syntax.codes import SYNTAX_CODES
 
@@ -374,8 +375,9 @@ _READING = {
     for code, (slug, title) in SYNTAX_CODES.items()
 }
 _CHECKING = {code: Code(*said) for code, said in SEMANTIC_CODES.items()}
+_SAVES = {code: Code(*said) for code, said in SAVE_CODES.items()}
 
-_ALL = (_FILES, _READING, _CHECKING, _RUNNING, _SUITES, _CATALOGUES)
+_ALL = (_FILES, _READING, _CHECKING, _RUNNING, _SUITES, _CATALOGUES, _SAVES)
 
 CODES: dict[str, Code] = dict(sorted((name, code) for part in _ALL for name, code in part.items()))
 """All codes, in order."""
