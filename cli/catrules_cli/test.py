@@ -27,7 +27,7 @@ def command(paths: tuple[str, ...], words: str | None, clause: str | None, as_js
     \b
     Examples:
       catrules test games
-      catrules test games/lucky_cat/base.catspec -k "mass tax"
+      catrules test games/lucky_cat/tax.catspec -k "two crowns"
       catrules test games --clause LC-TAX-02 --json
     """
     from catrules.conformance.run import open_suite, suites_below
