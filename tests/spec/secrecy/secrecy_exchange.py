@@ -87,13 +87,24 @@ def _shadow(program: Program, site: int) -> Layer:
     """While all act at once: where the words stand that are shown instead of the real ones."""
     if site < 0 or program.sites[site].form != "at once":
         return {}
-    tasks = next(
-        len(instr.args[2])
-        for routine in program.routines
-        for instr in walk(routine.body)
-        if instr.op is op.AT_ONCE and instr.args[0] == site
-    )
-    return dict(zip(program.sites[site].shadow, task_words(program, site, tasks)[1], strict=True))
+    return dict(zip(program.sites[site].shadow, _words(program, site), strict=True))
+
+
+def _words(program: Program, site: int) -> range:
+    key = (id(program), site)
+    if key not in _WORDS:
+        tasks = next(
+            len(instr.args[2])
+            for routine in program.routines
+            for instr in walk(routine.body)
+            if instr.op is op.AT_ONCE and instr.args[0] == site
+        )
+        _WORDS[key] = (program, task_words(program, site, tasks)[1])
+    return _WORDS[key][1]
+
+
+_WORDS: dict[tuple[int, int], tuple[Program, range]] = {}
+"""By program and site. The program is kept, so that no other comes to bear its identity."""
 
 
 def placed(play: Play, state: list[int], seed: int) -> Play | None:
