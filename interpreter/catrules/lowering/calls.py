@@ -85,7 +85,8 @@ def fits(scope: Scope, declared: Value | Rule, args: list[Lowered]) -> Instr:
     """Whether things bear the names that a value or rule is written for."""
     terms = []
     for param, arg in zip(declared.params, args, strict=True):
-        if isinstance(param.type, ThingT) and isinstance(arg, Thing):
+        owned = isinstance(arg, Scalar) and scope.pools.layout.owner(param.type)
+        if isinstance(param.type, ThingT) and (isinstance(arg, Thing) or owned):
             terms.append(fold.or_(bears(scope, arg, kind) for kind in param.type.kinds))
     return fold.and_(terms)
 

@@ -6,7 +6,7 @@ the current player on, then the triggers in the order of the file, until none is
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 
 from catrules.ir import opcodes as op
 from catrules.ir.program import Ending, Instr
@@ -144,9 +144,17 @@ def _combinations(
 def everything(scope: Scope, var: Var) -> Lowered:
     """All players or things that a variable of a header goes through."""
     if isinstance(var.type, ThingT):
-        kind = var.type.kinds[0]
-        return the_set(scope, tree.KindSet(type=SetT(var.type), span=var.span, kind=kind))
+        first, *rest = (_all_of(var, kind) for kind in var.type.kinds)
+        of = SetT(var.type)
+        every = reduce(
+            lambda a, b: tree.Union(type=of, span=var.span, left=a, right=b), rest, first
+        )
+        return the_set(scope, every)
     return the_set(scope, tree.Players(type=SetT(var.type), span=var.span))
+
+
+def _all_of(var: Var, kind: str) -> tree.Expr:
+    return tree.KindSet(type=SetT(ThingT((kind,))), span=var.span, kind=kind)
 
 
 # ---- the routine that settles

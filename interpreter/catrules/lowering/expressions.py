@@ -8,6 +8,7 @@ from catrules.lowering import fold
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
+from catrules.lowering.stock import attribute
 from catrules.lowering.values import Branch, Lowered, Place, PlayerSet, Scalar, Thing
 from catrules.semantics import tree
 from catrules.semantics.types import ThingT
@@ -51,8 +52,9 @@ def _current(scope: Scope, expr: tree.Current) -> Lowered:
 @evaluates(tree.TheThing)
 def _the_thing(scope: Scope, expr: tree.TheThing) -> Lowered:
     layout = scope.pools.layout
-    if expr.kind in layout.stock.things:
-        return Scalar(const(0))
+    if layout.owner(expr.type):
+        borne = layout.facts(expr.type, lambda info: int(expr.kind in info.names))
+        return Scalar(const(borne.index(1) if 1 in borne else NOTHING), optional=1 not in borne)
     addresses = layout.addresses(lambda variant: expr.kind in layout.names(variant))
     names = (sort.names for sort in layout.stock.sorts if sort.count)
     if not any(expr.kind in own for own in names):
@@ -78,13 +80,7 @@ def _mark(scope: Scope, expr: tree.MarkRef) -> Lowered:
     else:
         owner = scalar(scope, expr.owner)
         value = guarded(scope, owner, lambda o: fold.load(mark.address(o)))
-    if isinstance(mark.mark.type, ThingT) and not _owns(scope, mark.mark.type):
-        return Thing(value, None, expr.optional)
     return Scalar(value, expr.optional)
-
-
-def _owns(scope: Scope, kind: ThingT) -> bool:
-    return any(name in scope.pools.layout.stock.things for name in kind.kinds)
 
 
 def guarded(scope: Scope, subject: Scalar, work: Work) -> Instr:
@@ -114,8 +110,7 @@ def _attribute(scope: Scope, expr: tree.Attribute) -> Lowered:
     layout = scope.pools.layout
     value = lowered(scope, expr.thing)
     if isinstance(value, Scalar) and isinstance(expr.thing.type, ThingT):
-        infos = layout.stock.things[next(k for k in expr.thing.type.kinds)]
-        column = [dict(info.attributes).get(expr.name, NOTHING) for info in infos]
+        column = layout.facts(expr.thing.type, lambda info: attribute(info.attributes, expr.name))
         found = guarded(scope, value, lambda index: scope.table(column, index))
         return Scalar(found, expr.optional)
     return Scalar(of_variant(scope, value, lambda v: layout.attribute(v, expr.name)), expr.optional)
@@ -146,10 +141,8 @@ def bears(scope: Scope, thing: Lowered, kind: str) -> Instr:
     """Whether a thing bears a name; false for nothing."""
     layout = scope.pools.layout
     if isinstance(thing, Scalar):
-        infos = next(iter(layout.stock.things.values()))
-        found = guarded(
-            scope, thing, lambda i: scope.table([int(kind in x.names) for x in infos], i)
-        )
+        borne = layout.facts(ThingT((kind,)), lambda info: int(kind in info.names))
+        found = guarded(scope, thing, lambda index: scope.table(borne, index))
     else:
         found = of_variant(scope, thing, lambda variant: int(kind in layout.names(variant)))
     return found if fold.is_truth(found) else fold.eq(found, ONE)
@@ -157,15 +150,19 @@ def bears(scope: Scope, thing: Lowered, kind: str) -> Instr:
 
 @evaluates(tree.Like)
 def _like(scope: Scope, expr: tree.Like) -> Lowered:
-    layout = scope.pools.layout
-    heads = sorted({sort.names[0] for sort in layout.stock.sorts})
-    numbers = {name: i for i, name in enumerate(heads)}
-
-    def head(variant: int) -> int:
-        return numbers[layout.names(variant)[0]]
-
-    left, right = (of_variant(scope, lowered(scope, e), head) for e in (expr.left, expr.right))
+    left, right = (_head(scope, side) for side in (expr.left, expr.right))
     return Scalar(_equal(scope, Scalar(left, optional=True), Scalar(right, optional=True)))
+
+
+def _head(scope: Scope, expr: tree.Expr) -> Instr:
+    """The most special name on a thing, as a number."""
+    layout = scope.pools.layout
+    numbers = {name: i for i, name in enumerate(scope.pools.game.kinds)}
+    thing = lowered(scope, expr)
+    if isinstance(thing, Scalar):
+        heads = layout.facts(expr.type, lambda info: numbers[info.names[0]])
+        return guarded(scope, thing, lambda index: scope.table(heads, index))
+    return of_variant(scope, thing, lambda variant: numbers[layout.names(variant)[0]])
 
 
 # ---- players

@@ -7,10 +7,10 @@ from attrs import frozen
 from catrules.ir.program import HEADER, NOTHING, ArgType, Instr, Variant
 from catrules.lowering import fold
 from catrules.lowering.constants import Constants
-from catrules.lowering.stock import BOX, Stock, ZoneKey, attribute
+from catrules.lowering.stock import BOX, Stock, ThingInfo, ZoneKey, attribute
 from catrules.lowering.whereabouts import Kept, Whereabouts, settled
 from catrules.semantics.game import Game, Mark
-from catrules.semantics.types import NumberT, PlayerT, ThingT, TruthT, Type, WordT
+from catrules.semantics.types import NumberT, PlayerT, SetT, ThingT, TruthT, Type, WordT
 
 MarkKey = tuple[str, str]
 
@@ -124,9 +124,22 @@ class Layout:
         return MarkWord(mark, owners, base, stride, len(self.marks), low, high, first)
 
     def _most(self, kind: Type) -> int:
-        if isinstance(kind, ThingT):
-            return max((len(self.stock.things.get(k, ())) for k in kind.kinds), default=1) - 1
-        return self.players - 1
+        owner = self.owner(kind)
+        return (len(self.stock.things[owner]) if owner else self.players) - 1
+
+    # ---- what is known of things that own zones or marks
+
+    def owner(self, kind: Type) -> str:
+        """The kind whose things these are, if they own zones or marks; else an empty text."""
+        of = kind.of if isinstance(kind, SetT) else kind
+        if not isinstance(of, ThingT):
+            return ""
+        names = (n for k in of.kinds for n in self.game.kinds[k].names)
+        return next((n for n in names if n in self.stock.things), "")
+
+    def facts(self, kind: Type, work: Callable[[ThingInfo], int]) -> tuple[int, ...]:
+        """A table: for each thing of that kind what `work` gives for it."""
+        return tuple(work(info) for info in self.stock.things[self.owner(kind)])
 
     # ---- what is known of a variant
 

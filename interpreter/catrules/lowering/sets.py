@@ -14,6 +14,7 @@ from catrules.lowering import fold
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope, current_player
+from catrules.lowering.stock import attribute
 from catrules.lowering.values import (
     Branch,
     Cell,
@@ -31,7 +32,7 @@ from catrules.lowering.values import (
 )
 from catrules.semantics import tree
 from catrules.semantics.tree import Expr, Var
-from catrules.semantics.types import PlayerT, SetT, ThingT
+from catrules.semantics.types import PlayerT
 
 FEW = 64
 """A range of known numbers up to this length is listed, a longer one is walked by a loop."""
@@ -232,8 +233,9 @@ def _players(scope: Scope, expr: tree.Players) -> Lowered:
 @evaluates(tree.KindSet)
 def _kind_set(scope: Scope, expr: tree.KindSet) -> Lowered:
     layout = scope.pools.layout
-    if expr.kind in layout.stock.things:
-        return Members(tuple(member(i) for i in range(len(layout.stock.things[expr.kind]))))
+    if layout.owner(expr.type):
+        borne = layout.facts(expr.type, lambda info: int(expr.kind in info.names))
+        return Members(tuple(member(i) for i, bears in enumerate(borne) if bears))
     table = layout.by_address(lambda variant: variant)
     cells = [
         Cell(const(a), variant, fold.load(const(a)))
@@ -325,10 +327,9 @@ def _with(scope: Scope, expr: tree.With) -> Lowered:
 
 
 def _things_with(scope: Scope, value: Members, expr: tree.With, wanted: Instr) -> Members:
-    kind = expr.set.type.of if isinstance(expr.set.type, SetT) else expr.set.type
-    assert isinstance(kind, ThingT)
-    infos = scope.pools.layout.stock.things[kind.kinds[0]]
-    column = [dict(info.attributes).get(expr.attribute, -1) for info in infos]
+    column = scope.pools.layout.facts(
+        expr.set.type, lambda info: attribute(info.attributes, expr.attribute)
+    )
     items = []
     for item in value.items:
         same = fold.eq(scope.table(column, item.value), wanted)
@@ -340,8 +341,11 @@ def _things_with(scope: Scope, value: Members, expr: tree.With, wanted: Instr) -
 def _only_kind(scope: Scope, expr: tree.OnlyKind) -> Lowered:
     layout = scope.pools.layout
     value = the_set(scope, expr.set)
-    if not isinstance(value, CellSet):
-        return value
+    if isinstance(value, Members):
+        borne = layout.facts(expr.set.type, lambda info: int(expr.kind in info.names))
+        held = ((m, fold.eq(scope.table(borne, m.value), ONE)) for m in value.items)
+        return Members(tuple(_held(m, bears) for m, bears in held if fold.constant(bears) != 0))
+    assert isinstance(value, CellSet)
     return CellSet(tuple(c for c in value.cells if expr.kind in layout.names(c.variant)))
 
 

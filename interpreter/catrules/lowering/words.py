@@ -9,10 +9,9 @@ from catrules.semantics.types import PlayerT, SetT, ThingT, Type
 
 def value_type(scope: Scope, kind: Type) -> ArgType:
     """How an option's argument of a type is read: things that own nothing are cells."""
-    if isinstance(kind, ThingT) and not any(
-        k in scope.pools.layout.stock.things for k in kind.kinds
-    ):
-        return ArgType("cell")
+    if isinstance(kind, ThingT):
+        owner = scope.pools.layout.owner(kind)
+        return ArgType("thing", owner) if owner else ArgType("cell")
     return arg_type(kind)
 
 

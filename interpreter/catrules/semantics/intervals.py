@@ -1,6 +1,6 @@
 """Between what numbers an expression lies, whatever the settings, the players and the state."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 
 from attrs import define, field, frozen
@@ -9,6 +9,8 @@ from catrules.semantics import tree
 from catrules.semantics.coverage import Bearing
 from catrules.semantics.game import Game, Group, Mark, Setting, Value
 from catrules.semantics.types import NumberT, PlaceT, SetT, ThingT, TruthT, Type, WordT
+
+Work = Callable[[tree.Expr], "Interval"]
 
 LARGEST = 1 << 62
 """Numbers beyond this are refused; the machine's have 64 bits."""
@@ -63,15 +65,20 @@ def arithmetic(op: str, a: Interval, b: Interval) -> Interval:
 
 @define
 class Bounds:
-    """Intervals over the ranges of a game's settings, or over fixed values of some of them."""
+    """Intervals over the ranges of a game's settings, or over fixed values of some of them.
+
+    variables: between what the numbers lie that have names at the place at hand; elements: what
+    is in the sets that have names; sources: the sets that the variables of expressions go through.
+    """
 
     game: Game
     bearing: Bearing
     settings: Mapping[str, Interval] = field(factory=dict)
     variables: dict[tree.Var, Interval] = field(factory=dict)
     players: Interval = field(default=Interval(1, 64))
-    _values: dict[tuple[str, tuple[Interval, ...]], Interval] = field(factory=dict)
-    _sizes: dict[str, Interval] = field(factory=dict)
+    elements: dict[tree.Var, Interval] = field(factory=dict)
+    sources: dict[tree.Var, tree.Expr] = field(factory=dict)
+    _asked: dict[tuple[str, str, tuple[Interval, ...]], Interval] = field(factory=dict)
     _totals: dict[str, Interval] = field(factory=dict)
 
     @staticmethod
@@ -93,10 +100,13 @@ class Bounds:
                 return self.settings.get(name, ANY)
             case tree.Local(var=var) if var in self.variables:
                 return self.variables[var]
+            case tree.Local(var=var) if var in self.sources:
+                self.variables[var] = self.element(self.sources[var])
+                return self.variables[var]
             case tree.MarkRef(mark=mark, owner_kind=owner):
                 return self._mark(self.game.marks[owner, mark])
             case tree.CallValue():
-                return self._value(expr)
+                return self._ask("number", self.of, expr)
             case tree.Arith(op=op, left=left, right=right):
                 return arithmetic(op, self.of(left), self.of(right))
             case tree.IfElse(then=one, otherwise=other) | tree.Fallback(first=one, second=other):
@@ -155,27 +165,26 @@ class Bounds:
         low, high = self.of(mark.low), self.of(mark.high)
         return Interval(low.low, max(low.low, high.high))
 
-    def _value(self, expr: tree.CallValue) -> Interval:
+    def _ask(self, what: str, work: Work, expr: tree.CallValue) -> Interval:
+        """A question to the lines of a value, with the arguments given here."""
         args = tuple(self.of(a) if isinstance(a.type, NumberT) else ANY for a in expr.args)
-        key = (expr.value, args)
-        if key not in self._values:
-            self._values[key] = reduce(
-                Interval.joined, (self._line(v, args) for v in self.game.values[expr.value])
-            )
-        return self._values[key]
+        key = (what, expr.value, args)
+        if key not in self._asked:
+            lines = self.game.values[expr.value]
+            self._asked[key] = reduce(Interval.joined, (self._line(v, args, work) for v in lines))
+        return self._asked[key]
 
-    def _line(self, value: Value, args: tuple[Interval, ...]) -> Interval:
-        before = {p: self.variables[p] for p in value.params if p in self.variables}
+    def _line(self, value: Value, args: tuple[Interval, ...], work: Work) -> Interval:
+        """What is found in a body, where only its own parameters have names."""
+        before, self.variables = self.variables, {}
         for param, arg in zip(value.params, args, strict=False):
             if isinstance(param.type, NumberT):
                 self.variables[param] = arg
-        found = self.of(value.body)
-        self.variables.update(before)
+        found = work(value.body)
+        self.variables = before
         return found
 
     def _aggregate(self, expr: tree.Aggregate) -> Interval:
-        if isinstance(expr.var.type, NumberT):
-            self.variables[expr.var] = self.element(expr.set)
         body, size = self.of(expr.body), self.size(expr.set)
         if expr.op in ("least", "most"):
             return body
@@ -263,18 +272,12 @@ class Bounds:
                 return Interval(0, min(self.size(inner).high, of_kind.high))
             case tree.KindSet(kind=kind):
                 return self._all((kind,))
-            case tree.CallValue(value=name):
-                return self._size_of_value(name)
+            case tree.CallValue():
+                return self._ask("size", self.size, found)
             case tree.IfElse(then=one, otherwise=other) | tree.Fallback(first=one, second=other):
                 return self.size(one).joined(self.size(other))
             case _:
                 return self._size_by_type(found.type)
-
-    def _size_of_value(self, name: str) -> Interval:
-        if name not in self._sizes:
-            sizes = [self.size(line.body) for line in self.game.values[name]]
-            self._sizes[name] = reduce(Interval.joined, sizes)
-        return self._sizes[name]
 
     def _size_by_type(self, of: Type) -> Interval:
         if isinstance(of, PlaceT):
@@ -296,8 +299,14 @@ class Bounds:
                 return Interval(self.of(low).low, max(self.of(low).low, self.of(high).high))
             case tree.Filter(set=inner) | tree.Except(set=inner):
                 return self.element(inner)
-            case tree.SettingValue(name=name):
-                return self.settings.get(name, ANY)
+            case tree.Union(left=one, right=other):
+                return self.element(one).joined(self.element(other))
+            case tree.IfElse(then=one, otherwise=other) | tree.Fallback(first=one, second=other):
+                return self.element(one).joined(self.element(other))
+            case tree.CallValue():
+                return self._ask("element", self.element, found)
+            case tree.Local(var=var) if isinstance(found.type, SetT):
+                return self.elements.get(var, ANY)
             case _:
                 return ANY
 

@@ -4,10 +4,10 @@ from attrs import define
 
 from catrules.diagnostics import Label
 from catrules.semantics import tree
+from catrules.semantics.bindings import bind
 from catrules.semantics.findings import Findings
 from catrules.semantics.game import Game, Group, Mark, Zone
 from catrules.semantics.intervals import LARGEST, Bounds, Interval
-from catrules.semantics.types import NumberT
 from catrules.semantics.walk import everything
 
 
@@ -28,8 +28,7 @@ class Numbers:
             self._mark(mark)
         for zone in self.game.zones.values():
             self._zone(zone)
-        for node in everything(*roots):
-            self._variable(node)
+        bind(self.game, self.bounds, roots)
         for node in everything(*roots):
             if isinstance(node, tree.Arith):
                 self._arithmetic(node)
@@ -37,27 +36,6 @@ class Numbers:
                 self._overflow(node)
             elif isinstance(node, tree.Assign):
                 self._assigned(node)
-
-    def _variable(self, node: object) -> None:
-        """Notes between what the numbers lie that a statement gives names to."""
-        known = self.bounds.variables
-        match node:
-            case tree.Let(var=var, value=value) if isinstance(var.type, NumberT):
-                known[var] = self.bounds.of(value)
-            case tree.Binder(var=var, set=found) if isinstance(var.type, NumberT):
-                known[var] = self.bounds.element(found)
-            case tree.Each(var=var, set=found) if isinstance(var.type, NumberT):
-                known[var] = self.bounds.element(found)
-            case tree.Filter(var=var, set=found) if isinstance(var.type, NumberT):
-                known[var] = self.bounds.element(found)
-            case tree.AnyOf(var=var, set=found) | tree.EveryOf(var=var, set=found) if isinstance(
-                var.type, NumberT
-            ):
-                known[var] = self.bounds.element(found)
-            case tree.Aggregate(var=var, set=found) if isinstance(var.type, NumberT):
-                known[var] = self.bounds.element(found)
-            case _:
-                pass
 
     # ---- declarations
 
