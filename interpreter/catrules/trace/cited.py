@@ -114,7 +114,7 @@ def _hint(id: str, known: Sequence[str]) -> str:
     """The nearest id of the same section of the rulebook, else of all."""
     stem = id.rpartition("-")[0] + "-"
     same = [each for each in known if each.startswith(stem)]
-    near = get_close_matches(id, same or known[:2000], n=1, cutoff=0.6)
+    near = get_close_matches(id, (same or known)[:500], n=1, cutoff=0.6)
     if not near:
         return "add it to the catalogue, or cite another clause"
     if same and len(same) > 1:

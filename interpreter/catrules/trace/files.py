@@ -6,7 +6,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from catrules.diagnostics import Diagnostic
+from catrules.diagnostics import Diagnostic, RulesError
 from catrules.pipeline import read_source
 from catrules.source import Source
 from catrules.syntax import ast
@@ -27,12 +27,13 @@ class NoSuchVariant(ValueError):
 
 @frozen
 class RuleFile:
-    """A rule file as it was read. path: as people are shown it."""
+    """A rule file as it was read. path: as people are shown it; found: whether there is a text."""
 
     path: str
     source: Source
     file: ast.File
     findings: tuple[Diagnostic, ...]
+    found: bool = True
 
     @property
     def stem(self) -> str:
@@ -64,7 +65,7 @@ def open_rules(path: str) -> RuleFile:
     read_in = read_source(path, path)
     if isinstance(read_in, Diagnostic):
         empty = Source(path, "")
-        return RuleFile(path, empty, parse(empty).file, (read_in,))
+        return RuleFile(path, empty, parse(empty).file, (read_in,), found=False)
     parsed = parse(read_in)
     return RuleFile(path, read_in, parsed.file, parsed.findings)
 
@@ -101,7 +102,8 @@ class GameFiles:
 def open_game(path: str, variants: Sequence[str] = ()) -> GameFiles:
     """The files of a game, or of the game of a variant together with that.
 
-    variants: by the name of a file beside the game or by path. Raises NoSuchVariant.
+    variants: by the name of a file beside the game or by path. Raises NoSuchVariant, and
+    RulesError if there is no game to be read.
     """
     first = open_rules(path)
     asked = list(variants)
@@ -109,6 +111,8 @@ def open_game(path: str, variants: Sequence[str] = ()) -> GameFiles:
     if first.base:
         game = open_rules(first.base)
         asked.append(path)
+    if not game.found:
+        raise RulesError(game.findings)
     beside = {_real(each.path): each for each in _beside(game)}
     chosen = [_chosen(name, game, beside) for name in asked]
     composed = _with_used(chosen, beside) if asked else None
@@ -128,7 +132,7 @@ def _beside(game: RuleFile) -> Iterator[RuleFile]:
 
 
 def _own_folder(path: str) -> Path:
-    return Path(path).with_suffix("")
+    return Path(os.path.splitext(path)[0])
 
 
 def _files(folder: str, suffix: str) -> list[str]:

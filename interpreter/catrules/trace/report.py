@@ -113,7 +113,7 @@ def trace(path: str, variants: Sequence[str] = ()) -> Trace:
     made = assumed(files.files)
     wrong = [finding for file in files.files for finding in file.findings]
     if not catalogues.clauses:
-        raise RulesError((*wrong, *(catalogues.findings or [_no_catalogue(files)])))
+        raise RulesError((*wrong, *catalogues.findings) or (_no_catalogue(files),))
     findings = [*wrong, *catalogues.findings, *suites.findings]
     if catalogues.ok:
         findings += _unknown(files, suites, catalogues)

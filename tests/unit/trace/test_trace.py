@@ -346,10 +346,19 @@ def test_without_a_catalogue_nothing_can_be_traced(game, rules, name):
     assert [f.code for f in error.value.findings][-1] == ("E708" if "toml" not in name else "E704")
 
 
-def test_a_game_that_is_not_there():
+@pytest.mark.parametrize(("path", "code"), [("nowhere.catrules", "E001"), ("snails", "E002")])
+def test_a_game_that_is_not_there(game, path, code):
+    game()
     with pytest.raises(RulesError) as error:
-        trace("nowhere.catrules")
-    assert [f.code for f in error.value.findings] == ["E001", "E708"]
+        trace(path)
+    assert [f.code for f in error.value.findings] == [code]
+
+
+def test_a_variant_of_a_game_that_is_not_there(game):
+    game({"snails.catrules": None})
+    with pytest.raises(RulesError) as error:
+        trace("snails/rain.catrules")
+    assert [(f.code, f.span.file) for f in error.value.findings] == [("E001", "snails.catrules")]
 
 
 # ---- check
