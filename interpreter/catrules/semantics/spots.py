@@ -132,7 +132,8 @@ def zones(context: Context) -> dict[tuple[str, str], game.Zone]:
 def _zone(spot: Spot, node: ast.Place, context: Context) -> game.Zone:
     of = spot.type.of if isinstance(spot.type, SetT) else spot.type
     hidden_order = node.order in ("deck", "bag")
-    seen = node.seen_by or ("nobody" if hidden_order else "all")
+    seen = _who_sees(node.seen_by, node, context) or ("nobody" if hidden_order else "all")
+    counted = _who_sees(node.counted_by, node, context)
     if seen == "owner" and not spot.owner:
         context.error(
             "E227", node.span, "a zone on the table has no owner who could see it", "say `all`"
@@ -143,13 +144,22 @@ def _zone(spot: Spot, node: ast.Place, context: Context) -> game.Zone:
         order=node.order,
         kinds=of.kinds if isinstance(of, PlaceT) else (),
         seen=seen,
-        counted=node.counted_by or ("all" if hidden_order else seen),
+        counted=counted or ("all" if hidden_order else seen),
         unrolled=node.unrolled,
         capacity=number(node.capacity, context) if node.capacity is not None else None,
         family=number(node.number, context) if node.number is not None else None,
         span=node.span,
         clauses=node.clauses,
     )
+
+
+def _who_sees(written: str | None, node: ast.Spot, context: Context) -> str | None:
+    """The word behind `by`, if it is one that says who sees something."""
+    if written is None or written in ("all", "owner", "nobody"):
+        return written
+    hint = did_you_mean(written, ("all", "owner", "nobody"), "say `all`, `owner` or `nobody`")
+    context.error("E227", node.span, f"`{written}` does not say who sees this", hint)
+    return None
 
 
 def marks(context: Context) -> dict[tuple[str, str], game.Mark]:
@@ -168,7 +178,7 @@ def _mark(
     if isinstance(node, ast.CounterMark):
         low, high = number(node.low, context), number(node.high, context)
         first = number(node.first, context) if node.first is not None else _first(low, high)
-    seen = getattr(node, "seen_by", None) or "all"
+    seen = _who_sees(getattr(node, "seen_by", None), node, context) or "all"
     return game.Mark(
         name=node.name,
         owner=spot.owner,
