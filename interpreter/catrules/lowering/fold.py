@@ -1,7 +1,7 @@
 """Constructors of expressions that work out at once what is constant.
 
 The lowering writes every condition as if all settings, players and components were unknown;
-these constructors make of it what is left once they are known.
+these constructors make of it what is left once they are known. Conditions are 0 or 1.
 """
 
 from collections.abc import Callable, Iterable, Sequence
