@@ -141,30 +141,42 @@ class _Teller:
         self.acting: Actor | None = None
 
     def beat(self, events: Beat) -> Iterator[Entry]:
-        for key, group in groupby(events, self._stretch):
+        told = (event for event in events if self._is_told(event))
+        for key, group in groupby(told, self._stretch):
             if key is None:
                 for event in group:
                     yield from self._single(event)
             else:
                 yield from self._moves([event for event in group if isinstance(event, Moved)])
 
-    def _stretch(self, event: Event) -> tuple[int, ...] | None:
-        """What makes adjacent moves one stretch; None for what is no move."""
+    def _is_told(self, event: Event) -> bool:
+        """Whether the seat is told of it at all, if only that something moved."""
+        match event:
+            case Decided():
+                return self.seat is None or self.seat == event.actor
+            case Marked():
+                mark = self.legend.program.marks[event.mark]
+                return self.legend.sees_mark(self.seat, mark, event.owner)
+        return True
+
+    def _stretch(self, event: Event) -> tuple[Any, ...] | None:
+        """What makes adjacent moves one stretch; None for what is no move.
+
+        Moves of one line are: where a loop is lowered thing by thing, each has its own origin.
+        """
         if not isinstance(event, Moved):
             return None
         cells = self.legend.cells
         zones = cells[event.source].zone, cells[event.target].zone
-        return (event.origin, event.verb, *zones)
+        place = self.legend.program.origins[event.origin]
+        return (place.span, place.rule, event.verb, *zones)
 
     def _single(self, event: Event) -> Iterator[Entry]:
         match event:
             case Decided():
-                if self.seat is None or self.seat == event.actor:
-                    yield self._decided(event)
+                yield self._decided(event)
             case Marked():
-                mark = self.legend.program.marks[event.mark]
-                if self.legend.sees_mark(self.seat, mark, event.owner):
-                    yield self._marked(event)
+                yield self._marked(event)
             case Told():
                 yield from self._told(event)
             case Ended():

@@ -1,7 +1,8 @@
 """What a seat may know, worked out from the declarations and from nothing that is under test.
 
-A zone says who sees and who counts it; a thing that is turned up is seen by all; marks, turns and
-ends are told to all; of decisions everybody knows his own. Views, logs and labels are not asked.
+A zone says who sees and who counts it, a mark who sees it; a thing that is turned up is seen by
+all; turns and ends are told to all; of decisions everybody knows his own. Views, logs and labels
+are not asked.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,17 +12,15 @@ from typing import Any
 
 from attrs import field, frozen
 
-from catrules.ir.program import Program, Zone
+from catrules.ir.program import Mark, Program
 
 Fact = tuple[Any, ...]
 Event = tuple[Any, ...]
 """As the machine reports it: its kind, its origin, its parts."""
 
 
-def _open(audience: str, zone: Zone, seat: int) -> bool:
-    return audience == "all" or (
-        audience == "owner" and zone.owner == "player" and zone.index == seat - 1
-    )
+def _open(audience: str, kind: str, index: int, seat: int) -> bool:
+    return audience == "all" or (audience, kind, index) == ("owner", "player", seat - 1)
 
 
 @frozen
@@ -44,34 +43,60 @@ class Declared:
         """Whether a seat sees what lies at an address."""
         number, variant = self.homes[address]
         zone = self.program.zones[number]
-        return self.program.variants[variant].revealed or _open(zone.seen, zone, seat)
+        return self.program.variants[variant].revealed or _open(
+            zone.seen, zone.owner, zone.index, seat
+        )
 
     def counts(self, seat: int, number: int) -> bool:
         """Whether a seat may count what lies in a zone."""
         zone = self.program.zones[number]
-        return _open(zone.seen, zone, seat) or _open(zone.counted, zone, seat)
+        return _open(zone.seen, zone.owner, zone.index, seat) or _open(
+            zone.counted, zone.owner, zone.index, seat
+        )
 
     def hidden(self, seat: int) -> list[int]:
         """The addresses at which the seat sees nothing."""
         return [address for address in self.homes if not self.sees(seat, address)]
 
+    def sees_mark(self, seat: int, mark: Mark, owner: int) -> bool:
+        """Whether a seat sees the mark of an owner."""
+        return _open(mark.seen, mark.owner, owner, seat)
+
+    def hidden_marks(self, seat: int) -> list[tuple[int, Mark]]:
+        """The marks that the seat does not see, with the address of each owner's."""
+        return [
+            (mark.base + owner * mark.stride, mark)
+            for mark in self.program.marks
+            for owner in range(mark.owners)
+            if not self.sees_mark(seat, mark, owner)
+        ]
+
     # ---- what is learnt as it happens
 
     def learns(self, seat: int, events: Sequence[Event]) -> Iterator[Fact]:
         """What a seat learns of the events from one stop to the next."""
-        for stretch, group in groupby(events, self._stretch):
+        told = [event for event in events if self._is_told(seat, event)]
+        for stretch, group in groupby(told, self._stretch):
             if stretch is not None:
                 yield from self._moves(seat, list(group))
                 continue
             for event in group:
                 yield from self._other(seat, event)
 
+    def _is_told(self, seat: int, event: Event) -> bool:
+        """A choice is the chooser's own: he learns it when he makes it."""
+        kind, _, *parts = event
+        if kind == "mark":
+            return self.sees_mark(seat, self.program.marks[parts[0]], parts[1])
+        return kind != "choice"
+
     def _stretch(self, event: Event) -> Fact | None:
         """Moves that one line makes between two zones are one stretch."""
         if event[0] != "move":
             return None
         _, origin, verb, source, target, _ = event
-        return (origin, verb, self.homes[source][0], self.homes[target][0])
+        line = self.program.origins[origin].span
+        return (line, verb, self.homes[source][0], self.homes[target][0])
 
     def _place(self, origin: int) -> Fact:
         place = self.program.origins[origin]
@@ -101,7 +126,6 @@ class Declared:
             yield ("end", *parts)
         elif kind == "tell":
             yield self._told(seat, origin, *parts)
-        # A choice is the chooser's own; he learns it when he makes it.
 
     def _told(self, seat: int, origin: int, tell: int, *words: int) -> Fact:
         told = self.program.tells[tell]

@@ -28,6 +28,9 @@ def exchanged(declared: Declared, state: list[int], seat: int, rng: Random) -> l
     _exchange(declared, other, seat, {address: address for address in hidden}, rng)
     shadow = _shadow(declared.program, state[POSITION] - 1)
     _exchange(declared, other, seat, {a: w for a, w in shadow.items() if a in hidden}, rng)
+    for address, mark in declared.hidden_marks(seat):
+        for word in (address, shadow.get(address, address)):
+            other[word] = rng.randint(mark.low, mark.high)
     other[CHANCE_STATE] = rng.getrandbits(62)
     other[POLICY_STATE] = rng.getrandbits(62)
     other[DECISIONS] += rng.randrange(100)

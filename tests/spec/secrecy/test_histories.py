@@ -136,6 +136,33 @@ def compare_others(lines: list[Line], answers: list[Answer], at: int, found: Com
                 break
 
 
+# ---- what chance seldom brings about
+
+DICE = ["low", "low"]
+LAID_AWAY = {
+    "a mark in between that is not told": ("mouse 1", "cat 2"),
+    "before or after the one that is up": ("mouse 1", "cat 3"),
+}
+
+
+@pytest.mark.parametrize("case", LAID_AWAY)
+def test_a_hand_of_which_one_card_is_up_is_laid_away(case):
+    lines = [begun(CELLAR, 2, {}) for _ in range(2)]
+    for number, card in enumerate(LAID_AWAY[case]):
+        dealt = [card, "mouse 2", *DICE, "mouse 1", "cat 3", *DICE]
+        played = ["shake", *DICE, "pass", "spy", "mouse 2", "pass", "lay your hand away"]
+        for label in (*dealt, *played):
+            lines[number] = taken(lines[number], label)
+    assert Comparison().same(*lines, 2)
+
+
+def taken(line: Line, label: str) -> Line:
+    """After an answer in words, whoever is asked."""
+    step = line.find(line.play.pending[0].actor, label)
+    assert step is not None, line.play.pending
+    return line.after(step)
+
+
 # ---- what the comparison itself leaves open
 
 
