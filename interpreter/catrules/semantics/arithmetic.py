@@ -7,7 +7,9 @@ from catrules.semantics.dispatch import condition, expression, mismatch, refuse_
 from catrules.semantics.relations import joined
 from catrules.semantics.types import (
     NUMBER,
+    NothingT,
     NumberT,
+    PlaceT,
     PlayerT,
     SetT,
     ThingT,
@@ -42,7 +44,8 @@ def _sets(node: ast.Binary, left: tree.Expr, right: tree.Expr, context: Context)
     if node.op == "-" and left_of is None:
         return mismatch(left, context, "a set")
     both = joined(left_of or left.type, right_of or right.type)
-    if both is None or (isinstance(both, NumberT) and (left_of is None or right_of is None)):
+    numbers = isinstance(both, NumberT) and (left_of is None or right_of is None)
+    if both is None or numbers or context.kinds.unlike(left.type, right.type):
         what = "taken together" if node.op == "+" else "taken away"
         context.error(
             "E205",
@@ -91,6 +94,15 @@ def _if_else(node: ast.IfElse, context: Context, expected: Type | None = None) -
 @expression.register
 def _fallback(node: ast.Fallback, context: Context, expected: Type | None = None) -> tree.Expr:
     first = expression(node.first, context, expected)
+    if not first.optional and isinstance(first.type, SetT | PlaceT | TruthT):
+        what = describe(first.type)
+        context.error(
+            "E217",
+            first.span,
+            f"this is {what}, which is never nothing, so the `otherwise` is never asked",
+            "ask first: `A if … is not empty otherwise B`" if element(first.type) else "",
+        )
+        return context.poison(node.span)
     second = expression(node.second, context, expected or first.type)
     both = _joined(first, second, context)
     if both is None:
@@ -102,11 +114,18 @@ def _fallback(node: ast.Fallback, context: Context, expected: Type | None = None
 
 def _joined(one: tree.Expr, other: tree.Expr, context: Context) -> Type | None:
     both = joined(one.type, other.type)
-    if both is None:
+    if isinstance(both, SetT | PlaceT | TruthT):
+        for side in (one, other):
+            if isinstance(side.type, NothingT):
+                what = describe(both)
+                context.error("E217", side.span, f"here stands {what}, and that is never nothing")
+                return None
+    if both is None or context.kinds.unlike(one.type, other.type):
         context.error(
             "E205",
             other.span,
             f"this is {describe(other.type)}, but before `otherwise` stands {describe(one.type)}",
             "both must be of one sort",
         )
+        return None
     return both

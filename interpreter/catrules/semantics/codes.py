@@ -170,6 +170,14 @@ _NAMES: Table = {
         "An action is done by somebody, and chosen with `on x from …`. A trigger is looked at for"
         " each thing or player of its header.",
     ),
+    "E230": (
+        "own-zones",
+        "Components with zones or marks of their own",
+        "`each KIND` gives zones or marks to every component of a kind. Such components are"
+        " compared, chosen and kept in marks as players are, but they lie in no zone: they do not"
+        " move and are not mixed with things that do. All other things are known by where they"
+        " lie, so no mark refers to one.",
+    ),
 }
 
 _NOT_YET = "The language has it, and this version reads it, but it cannot be played yet."

@@ -70,6 +70,9 @@ def _is(node: ast.Is, context: Context, expected: Type | None = None) -> tree.Ex
         hint = "a set is compared with `is empty`, `has` or `count`"
         return mismatch(subject, context, "a single thing, player, number or word", hint)
     other = expression(node.other, context, subject.type)
+    if isinstance(other.type, SetT):
+        hint = "whether something is among several is asked with `is in`"
+        return mismatch(other, context, describe(subject.type), hint)
     if isinstance(other.type, NothingT):
         _never_nothing(subject, node, context)
     elif not _comparable_by_is(subject.type, other.type, context):

@@ -15,6 +15,7 @@ from catrules.semantics.types import (
     PLAYER,
     PLAYERS,
     TRUTH,
+    NothingT,
     PlaceT,
     SetT,
     ThingT,
@@ -102,7 +103,13 @@ def condition(node: ast.Expr, context: Context) -> tree.Expr:
 
 def player(node: ast.Expr, context: Context) -> tree.Expr:
     """A player."""
-    return required(node, context, PLAYER)
+    return _somebody(required(node, context, PLAYER), context)
+
+
+def _somebody(found: tree.Expr, context: Context) -> tree.Expr:
+    if isinstance(found.type, NothingT):
+        return mismatch(found, context, "a player")
+    return found
 
 
 def actor(node: ast.Expr, context: Context) -> tree.Expr:
@@ -111,7 +118,7 @@ def actor(node: ast.Expr, context: Context) -> tree.Expr:
     found = expression(node, context, PLAYER)
     context.deciding = before
     if fits(context.kinds, found.type, PLAYER):
-        return found
+        return _somebody(found, context)
     return mismatch(found, context, "a player, `chance` or `table`")
 
 
@@ -140,6 +147,14 @@ def things(node: ast.Expr, context: Context) -> tree.Expr:
     """A thing, a set of things, or a zone for all that lies in it."""
     found = expression(node, context)
     inner = element(found.type) or found.type
+    if isinstance(inner, ThingT) and any(context.kinds.owner(kind) for kind in inner.kinds):
+        context.error(
+            "E230",
+            found.span,
+            f"{describe(inner)} has zones or marks of its own, so it lies in no zone itself",
+            "what lies in its zones moves, and its marks change",
+        )
+        return context.poison(found.span)
     if isinstance(inner, ThingT | UnknownT):
         return found
     return mismatch(found, context, "a thing or a set of things")

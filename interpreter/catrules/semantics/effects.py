@@ -23,6 +23,7 @@ from catrules.semantics.types import (
     NUMBER,
     PLAYER,
     PLAYERS,
+    NothingT,
     NumberT,
     ThingT,
     TruthT,
@@ -237,6 +238,6 @@ def _wins(node: ast.Wins, context: Context) -> tree.Stmt:
     elif node.player is not None:
         winners = expression(node.player, context)
         single = element(winners.type) or winners.type
-        if not fits(context.kinds, single, PLAYER):
+        if not fits(context.kinds, single, PLAYER) or isinstance(single, NothingT):
             winners = mismatch(winners, context, "a player")
     return tree.Wins(players=winners, span=node.span, clauses=node.clauses)

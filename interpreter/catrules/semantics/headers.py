@@ -2,6 +2,7 @@
 
 from catrules.semantics import tree
 from catrules.semantics.context import Context, Signature, ValueState
+from catrules.semantics.describe import alternatives
 from catrules.semantics.findings import did_you_mean
 from catrules.semantics.spots import families
 from catrules.semantics.types import (
@@ -97,6 +98,14 @@ def _type(param: ast.Param, context: Context) -> Type:
     if None in kinds:
         return UNKNOWN
     found = tuple(dict.fromkeys(k for k in kinds if k is not None))
+    if context.kinds.unlike(ThingT(found)):
+        context.error(
+            "E230",
+            param.span,
+            f"of {alternatives(found)} some have zones or marks of their own, others not",
+            "write a line for each of them",
+        )
+        return UNKNOWN
     if all(word in context.kinds.by_plural for word in words):
         return SetT(ThingT(found))
     return ThingT(found)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, field
 
-from catrules.semantics.types import NUMBER, ThingT, Type, WordT
+from catrules.semantics.types import NUMBER, ThingT, Type, WordT, element
 from catrules.source import Span
 
 
@@ -118,13 +118,28 @@ class Kinds:
     def face_type(self, kinds: Iterable[str]) -> Type | None:
         """What a thing of these kinds shows: a number or a word; None if it has no faces."""
         roots = tuple(dict.fromkeys(self.root(k) for k in kinds if k in self.infos))
-        if not roots or not all(self.infos[r].faces for r in roots):
+        if not roots or any(not self.infos[r].faces or self.infos[r].owns for r in roots):
             return None
         if all(self.infos[r].numeric for r in roots):
             return NUMBER
         return WordT(roots[0]) if len(roots) == 1 else None
 
     # ---- zones and marks of things
+
+    def owner(self, kind: str) -> str:
+        """The kind whose components own zones or marks, if this is one; else an empty text."""
+        names = (kind, self.infos[kind].parent) if kind in self.infos else ()
+        return next((n for n in names if n in self.infos and self.infos[n].owns), "")
+
+    def unlike(self, *types: Type) -> bool:
+        """Whether things of these types are never in one set: some own zones or marks."""
+        inner = (element(of) or of for of in types)
+        kinds = (kind for of in inner if isinstance(of, ThingT) for kind in of.kinds)
+        return len({self.owner(kind) for kind in kinds}) > 1
+
+    def lying(self) -> tuple[str, ...]:
+        """The most general names of what lies in zones."""
+        return tuple(kind for kind in self.roots() if not self.infos[kind].owns)
 
     def owner_of(self, of: ThingT, names: Mapping[tuple[str, str], object], spot: str) -> str:
         """The kind whose things own a zone or mark of that name, for every thing of a type."""

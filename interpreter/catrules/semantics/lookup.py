@@ -69,7 +69,7 @@ def _built_in(node: ast.Name, context: Context) -> tree.Expr | None:
             return tree.Current(type=PLAYER, optional=True, span=span)
         case "box":
             return tree.ZoneRef(
-                type=PlaceT(context.kinds.roots()), zone="box", owner_kind="", owner=None, span=span
+                type=PlaceT(context.kinds.lying()), zone="box", owner_kind="", owner=None, span=span
             )
         case "nothing":
             return tree.Nothing(type=NOTHING, optional=True, span=span)
@@ -89,6 +89,15 @@ def _declared(node: ast.Name, entry: Entry, context: Context) -> tree.Expr | Non
     match entry.what:
         case "setting":
             kind = context.declared.settings[entry.name].type
+            if isinstance(kind, SetT):
+                context.error(
+                    "E210",
+                    span,
+                    f"`{entry.name}` is a list, which stands only where components are made of it",
+                    f"give them an attribute from it: `… for each worth from {entry.name}`",
+                    (Label(entry.span, f"`{entry.name}` is declared here"),),
+                )
+                return context.poison(span)
             return tree.SettingValue(type=kind, name=entry.name, span=span)
         case "value":
             return value_call(entry.name, (), span, context)

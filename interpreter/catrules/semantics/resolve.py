@@ -7,7 +7,7 @@ expression that it is about, so that the rest of the file is still examined.
 
 from attrs import frozen
 
-from catrules.diagnostics import Diagnostic, Severity
+from catrules.diagnostics import Diagnostic, Label, Severity
 from catrules.semantics import (
     arithmetic,
     bodies,
@@ -70,10 +70,12 @@ def _collect(file: ast.File, context: Context) -> None:
     declared, findings = context.declared, context.findings
     for item in file.items:
         name(item, declared)
-        if isinstance(item, ast.PlayersLine):
+        if isinstance(item, ast.PlayersLine) and declared.players is None:
             declared.players = item
         if type(item) in ITEMS:
             unsupported(ITEMS[type(item)], item.span, context)
+    _once(file, ast.PlayersLine, "players", findings)
+    _once(file, ast.ClausesLine, "clauses", findings)
     plurals(declared)
     spots.owners(file, declared, findings)
     settings(file, declared, findings)
@@ -81,6 +83,15 @@ def _collect(file: ast.File, context: Context) -> None:
     components.word_attributes(context)
     spots.spots(file, context)
     headers(file, context)
+
+
+def _once(file: ast.File, line: type[ast.Item], word: str, findings: Findings) -> None:
+    """Refuses a second line of a sort of which a file has one."""
+    lines = [item for item in file.items if isinstance(item, line)]
+    for extra in lines[1:]:
+        label = Label(lines[0].span, "the first one")
+        message = f"there is a second `{word}` line"
+        findings.add("E202", extra.span, message, "keep one of them", (label,))
 
 
 def _game(file: ast.File, context: Context) -> game.Game:

@@ -3,9 +3,10 @@
 from catrules.diagnostics import Label
 from catrules.semantics import game, tree
 from catrules.semantics.context import Context, Declared, Spot
+from catrules.semantics.describe import a
 from catrules.semantics.dispatch import number
 from catrules.semantics.findings import Findings, did_you_mean
-from catrules.semantics.types import NUMBER, PLAYER, TRUTH, PlaceT, SetT, ThingT, Type
+from catrules.semantics.types import NUMBER, PLAYER, TRUTH, UNKNOWN, PlaceT, SetT, ThingT, Type
 from catrules.semantics.unsupported import unsupported
 from catrules.source import Span
 from catrules.syntax import ast
@@ -23,6 +24,15 @@ def owners(file: ast.File, declared: Declared, findings: Findings) -> None:
                 item.span,
                 f"no component is called `{item.owner}`",
                 did_you_mean(item.owner or "", ("player", *declared.kinds.words())),
+            )
+            continue
+        general = declared.kinds.infos[kind].parent
+        if general:
+            findings.add(
+                "E230",
+                item.span,
+                f"`{kind}` is a name of a {general}, and only a whole kind has zones or marks",
+                f"write `each {general}`",
             )
             continue
         declared.kinds.infos[kind].owns = True
@@ -74,7 +84,8 @@ def _type(
 ) -> tuple[Type, str]:
     match node:
         case ast.Place():
-            kinds = _kinds(node.kinds, node.span, context) or context.kinds.roots()
+            kinds = _kinds(node.kinds, node.span, context) or context.kinds.lying()
+            _lie_somewhere(kinds, node, context)
             if node.number is not None:
                 unsupported("family", node.span, context)
                 return SetT(PlaceT(kinds, node.name)), ""
@@ -93,7 +104,27 @@ def _reference(node: ast.ReferenceMark, context: Context) -> Type:
     family = families(context.declared).get(node.kind)
     if family is not None:
         return family
-    return ThingT(_kinds((node.kind,), node.span, context))
+    kinds = _kinds((node.kind,), node.span, context)
+    for kind in kinds:
+        if not context.kinds.owner(kind):
+            context.error(
+                "E230",
+                node.span,
+                f"a mark refers to a player or to what has zones or marks itself, not to {a(kind)}",
+                f"keep the {kind} in a zone of its own instead",
+            )
+    return ThingT(kinds) if kinds else UNKNOWN
+
+
+def _lie_somewhere(kinds: tuple[str, ...], node: ast.Place, context: Context) -> None:
+    for kind in kinds:
+        if context.kinds.owner(kind):
+            context.error(
+                "E230",
+                node.span,
+                f"{a(kind)} has zones or marks of its own, so it lies in no zone",
+                "to say which one is meant, refer to it with a mark",
+            )
 
 
 def _kinds(words: tuple[str, ...], span: Span, context: Context) -> tuple[str, ...]:

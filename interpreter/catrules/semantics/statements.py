@@ -18,6 +18,7 @@ from catrules.semantics.dispatch import (
     statement,
 )
 from catrules.semantics.findings import did_you_mean
+from catrules.semantics.relations import fits
 from catrules.semantics.sets import bound
 from catrules.semantics.types import (
     PLAYER,
@@ -54,6 +55,8 @@ def _each(node: ast.Each, context: Context) -> tree.Stmt:
     if node.mode == "until all pass":
         unsupported("until all pass", node.span, context)
     found = _each_of(node, context)
+    if node.mode == "at once" and not fits(context.kinds, found.type, PLAYERS):
+        found = mismatch(found, context, "a set of players", "only players are asked at once")
     var, inner = bound(node.variable, found, node, context)
     return tree.Each(
         var=var,

@@ -78,7 +78,7 @@ def _common_type(lines: list[game.Value], context: Context) -> Type:
     common = lines[0].body.type
     for line in lines[1:]:
         both = joined(common, line.body.type)
-        if both is None:
+        if both is None or context.kinds.unlike(common, line.body.type):
             first, other = describe(common), describe(line.body.type)
             context.error(
                 "E216",
