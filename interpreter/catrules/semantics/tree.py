@@ -1,5 +1,7 @@
 """The resolved tree: expressions and statements in which every name has been looked up.
 
+One long file of small declarations, in the order of the abstract syntax.
+
 It is what `check` examines and what the lowering reads. Every expression has its type and
 whether it may be `nothing`. Declarations are referred to by name (see `catrules.semantics.game`),
 variables by the `Var` object that introduces them.

@@ -1,5 +1,7 @@
 """The abstract syntax of a rule file: what was written, before any name is looked up.
 
+One long file of small declarations: a reader looks a node up by its name.
+
 Nodes are frozen data. Every node has a `span`; statements, items and declarations carry the
 `clauses` that their line cites. Names are kept as written; `catrules.semantics` resolves them.
 """
