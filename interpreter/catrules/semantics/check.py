@@ -5,6 +5,7 @@ Everything holds for all settings within their ranges and for every number of pl
 
 from catrules.diagnostics import Diagnostic
 from catrules.semantics import game
+from catrules.semantics.at_once import at_once
 from catrules.semantics.constants import constants
 from catrules.semantics.coverage import Bearing, narrowed
 from catrules.semantics.cycles import Body, Cycles
@@ -25,6 +26,7 @@ def check(found: game.Game) -> tuple[Diagnostic, ...]:
             Numbers(found, Bounds.over(found), findings).look(bodies(found))
         _flow(found, findings)
         Secrecy(found, findings).look()
+        at_once(found, findings, bodies(found))
     except Enough:
         return findings.stopped()
     return findings.all()

@@ -271,6 +271,19 @@ _STRUCTURE: Table = {
         "Values that lead through too many others",
         "A value is worked out anew wherever it is named, with all values that it asks in turn.",
     ),
+    "E317": (
+        "race",
+        "What happens at once would depend on who is quicker",
+        "In `each player p, at once` all answer in any order. So what others may change at the same"
+        " time is neither read nor taken from: p touches what is p's own, and may put things"
+        " anywhere. What is shared is dealt with behind the block.",
+    ),
+    "E318": (
+        "not-at-once",
+        "This cannot be done while all are asked at once",
+        "Inside of `each player p, at once` p decides and chance does, marks of p are set and p's"
+        " things move. Nobody wins in it, the turn stays where it is, and marks of others wait.",
+    ),
     "W301": (
         "empty-window",
         "A window without actions",

@@ -1,9 +1,11 @@
 """What is offered to whom, and what is not asked."""
 
 import pytest
-from lowered_games import counts, mark, run
+from lowered_games import HEAD, counts, mark, run
 
 from catrules import RulesFault
+from catrules.pipeline import Compilation
+from catrules.source import Source
 
 THINGS = """
 components
@@ -250,13 +252,15 @@ def test_nobody_decides_nothing():
 
 
 AT_ONCE = (
-    THINGS
+    THINGS.replace("on the table", "  1 red bead for each player in pouch\non the table")
+    .replace("on the table", "  1 blue bead for each player in pouch\non the table")
+    .replace("  flag picked", "  pile pouch of bead\n  flag picked")
     + """
 rule secret
   let top = count bank
   each player p, at once
     p chooses k from 1..top
-    p chooses b from bowl
+    p chooses b from p.pouch
     if k > 1
       move b to p.hand
       set p.picked to yes
@@ -265,6 +269,13 @@ play
   set n to count (q in players where q.picked)
 """
 )
+
+
+def test_what_is_chosen_at_once_is_each_ones_own():
+    assert Compilation(Source("t", HEAD + AT_ONCE)).findings == ()
+    shared = AT_ONCE.replace("p chooses b from p.pouch", "p chooses b from bowl")
+    (choosing, moving) = Compilation(Source("t", HEAD + shared)).findings
+    assert (choosing.code, moving.code) == ("E317", "E317")
 
 
 def test_at_once_all_are_asked_and_nothing_is_shown_before_the_last_has_answered():
