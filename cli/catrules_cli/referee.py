@@ -8,17 +8,23 @@ from attrs import frozen
 
 from catrules_cli.findings import Fail
 from catrules_cli.options import HUMAN, USUAL_BOT, as_text
+from catrules_cli.saved import Book, session_of
 
 if TYPE_CHECKING:
     from catrules.machine.play import Play
     from catrules.pipeline import SettingValue
     from catrules.rules import Rules
+    from catrules.saves.session import Session
     from catrules_cli.table import Table
 
 
 @frozen(kw_only=True)
 class Game:
-    """What is to be played. seats: who plays each, `human` or a bot's policy."""
+    """What is to be played.
+
+    seats: who plays each, `human` or a bot's policy. book: what it is kept in, if in anything.
+    free_undo: people may take back what they like.
+    """
 
     rules: "Rules"
     settings: "dict[str, SettingValue]"
@@ -26,6 +32,8 @@ class Game:
     seats: tuple[str, ...]
     seed: int
     fail: Fail
+    book: Book
+    free_undo: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -63,15 +71,15 @@ def stream(game: Game, viewer: int | None) -> None:
 
     try:
         _emit(_start_as_json(game, viewer))
-        play = game.start()
-        told = _emit_news(play, viewer, 0)
-        while not play.over:
-            _bot(game, play)
-            told = _emit_news(play, viewer, told)
+        session = session_of(game)
+        told = _emit_news(session.play, viewer, 0)
+        while not session.play.over:
+            _bot(game, session)
+            told = _emit_news(session.play, viewer, told)
     except RulesError as error:
         game.fail(error.findings)
-    if play.result is not None:
-        _emit({"event": "end", **play.result.as_json()})
+    if session.play.result is not None:
+        _emit({"event": "end", **session.play.result.as_json()})
 
 
 def _start_as_json(game: Game, viewer: int | None) -> dict[str, Any]:
@@ -110,19 +118,19 @@ def recount(game: Game, *, explain: bool) -> None:
 
     click.echo(clean(game.title()))
     try:
-        play = game.start()
+        session = session_of(game)
         told = 0
         while True:
-            for entry in (entries := play.log())[told:]:
+            for entry in (entries := session.play.log())[told:]:
                 click.echo(sentence(entry, explain=explain))
             told = len(entries)
-            if play.over:
+            if session.play.over:
                 break
-            _bot(game, play)
+            _bot(game, session)
     except RulesError as error:
         game.fail(error.findings)
     click.echo()
-    click.echo(outcome(play))
+    click.echo(outcome(session.play))
 
 
 # ---- for people who play
@@ -138,31 +146,34 @@ def at_the_table(game: Game, *, explain: bool) -> None:
     click.echo(clean(game.title()))
     click.echo("Type the number of what you choose, or `?` for help.")
     try:
-        play = game.start()
-        table = Table(play, game.people, explain=explain)
-        _lead(game, play, table)
+        session = session_of(game)
+        table = Table(session, game.people, explain=explain)
+        if game.book.resumes:
+            table.tell_where_it_stands()
+        _lead(game, session, table)
     except RulesError as error:
         game.fail(error.findings)
     except Left:
-        click.echo(f"You left the game. `--seed {game.seed}` deals it again.")
+        again = game.book.how_to_go_on() or f"`--seed {game.seed}` deals it again."
+        click.echo(f"You left the game. {again}")
         return
     table.tell_the_end()
     click.echo()
-    click.echo(outcome(play))
+    click.echo(outcome(session.play))
 
 
-def _lead(game: Game, play: "Play", table: "Table") -> None:
+def _lead(game: Game, session: "Session", table: "Table") -> None:
     """Ask people at the table and bots by themselves, until the game is over."""
-    while not play.over:
-        decision = play.pending[0]
-        if game.who(decision.actor) == HUMAN:
-            table.ask(decision)
+    while not session.play.over:
+        if (seat := session.person()) is not None:
+            table.ask(session.play.pending[0], seat)
         else:
-            _bot(game, play)
+            _bot(game, session)
 
 
-def _bot(game: Game, play: "Play") -> None:
+def _bot(game: Game, session: "Session") -> None:
     """Let a bot answer the first question."""
     from catrules.simulate.policies import answer
 
-    answer(play, game.who(play.pending[0].actor))
+    who = game.who(session.play.pending[0].actor)
+    session.answer(lambda play: answer(play, who))

@@ -2,8 +2,10 @@
 
 import secrets
 import sys
+from typing import TYPE_CHECKING
 
 import click
+from attrs import evolve
 
 from catrules_cli.findings import RULE_FILE, Fail, loaded
 from catrules_cli.options import (
@@ -17,12 +19,24 @@ from catrules_cli.options import (
     parse_settings,
     seat_number,
 )
+from catrules_cli.saved import Asked, Book, agree, can_be_seated, header_of
+
+if TYPE_CHECKING:
+    from catrules.rules import Rules
+    from catrules.saves.form import Header
+    from catrules_cli.referee import Game
+
+SAVE = click.Path(dir_okay=False)
+OLD_SAVE = click.Path(exists=True, dir_okay=False)
 
 
 @click.command("run")
 @click.argument("file", type=RULE_FILE)
 @game_options
 @click.option("--names", default="", metavar="A,B", help="What the seats are called, in order.")
+@click.option("--save", type=SAVE, metavar="PATH", help="Keep the game in this new file.")
+@click.option("--resume", type=OLD_SAVE, metavar="PATH", help="Go on with the game kept there.")
+@click.option("--free-undo", is_flag=True, help="Let `undo` take back anything, whatever was seen.")
 @click.option("--explain", is_flag=True, help="Say with each effect its rule and clauses.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
 @click.option("--as", "viewer", metavar="SEAT", help="With --json: only what this seat is shown.")
@@ -33,6 +47,9 @@ def command(
     sets: tuple[str, ...],
     seats: tuple[str, ...],
     names: str,
+    save: str | None,
+    resume: str | None,
+    free_undo: bool,
     explain: bool,
     as_json: bool,
     viewer: str | None,
@@ -46,24 +63,23 @@ def command(
     Examples:
       catrules run games/lucky_cat.catrules
       catrules run games/lucky_cat.catrules --players 3 --seat 2=human --names ana,bo
+      catrules run games/lucky_cat.catrules --save evening.save
+      catrules run games/lucky_cat.catrules --resume evening.save
       catrules run games/lucky_cat.catrules --seed 7 --json
     """
-    from catrules_cli import referee
-
     if viewer is not None and not as_json:
         raise click.UsageError("--as says whose view --json shows; it needs --json")
-    rules = loaded(file, sets, fail := Fail(as_json=as_json))
-    count = count_of_players(rules, players, named=names.count(",") + 1 if names else 0)
-    game = referee.Game(
-        rules=rules,
-        settings=parse_settings(sets, rules.settings),
-        names=parse_names(names, count),
-        seats=_seats(seats, count, at_terminal=not as_json and _at_terminal()),
-        seed=secrets.randbelow(SEEDS) if seed is None else seed,
-        fail=fail,
-    )
+    asked = Asked(players=players, seed=seed, sets=sets, seats=seats, names=names)
+    with Book(file, save, resume, as_json=as_json) as book:
+        game = _game(book, file, asked, as_json=as_json)
+        _play(evolve(game, free_undo=free_undo), viewer, as_json=as_json, explain=explain)
+
+
+def _play(game: "Game", viewer: str | None, *, as_json: bool, explain: bool) -> None:
+    from catrules_cli import referee
+
     if as_json:
-        seat = None if viewer is None else seat_number(viewer, count, "--as")
+        seat = None if viewer is None else seat_number(viewer, len(game.seats), "--as")
         referee.stream(game, seat)
     elif HUMAN in game.seats:
         referee.at_the_table(game, explain=explain)
@@ -71,10 +87,50 @@ def command(
         referee.recount(game, explain=explain)
 
 
-def _seats(pairs: tuple[str, ...], count: int, *, at_terminal: bool) -> tuple[str, ...]:
-    """Who plays each seat. A person needs a terminal to be asked at."""
+def _game(book: Book, file: str, asked: Asked, *, as_json: bool) -> "Game":
+    """What is to be played: a new game, or the one that is resumed; its save is open then."""
     from catrules.simulate.policies import POLICIES
+    from catrules_cli.referee import Game
 
+    fail = Fail(as_json=as_json)
+    rules = loaded(file, () if book.resumes else asked.sets, fail)
+    who, at_terminal = (*POLICIES, HUMAN), not as_json and _at_terminal()
+    header = book.resumed(rules)
+    if header is None:
+        header = _new(rules, asked, who, at_terminal=at_terminal)
+    else:
+        agree(header, asked, rules, who)
+        can_be_seated(header, who, at_terminal=at_terminal, file=book.name)
+    book.begin(header)
+    return Game(
+        rules=rules,
+        settings=dict(header.settings),
+        names=header.names,
+        seats=header.seats,
+        seed=header.seed,
+        fail=fail,
+        book=book,
+    )
+
+
+def _new(rules: "Rules", asked: Asked, who: tuple[str, ...], *, at_terminal: bool) -> "Header":
+    """A new game, as the first line of a save would tell it."""
+    count = count_of_players(
+        rules, asked.players, named=asked.names.count(",") + 1 if asked.names else 0
+    )
+    return header_of(
+        rules,
+        parse_settings(asked.sets, rules.settings),
+        parse_names(asked.names, count),
+        secrets.randbelow(SEEDS) if asked.seed is None else asked.seed,
+        _seats(asked.seats, count, who, at_terminal=at_terminal),
+    )
+
+
+def _seats(
+    pairs: tuple[str, ...], count: int, who: tuple[str, ...], *, at_terminal: bool
+) -> tuple[str, ...]:
+    """Who plays each seat. A person needs a terminal to be asked at."""
     usual = [USUAL_BOT] * count
     if at_terminal:
         usual[0] = HUMAN
@@ -82,7 +138,7 @@ def _seats(pairs: tuple[str, ...], count: int, *, at_terminal: bool) -> tuple[st
         raise click.BadParameter(
             "a person can play only at a terminal, and without --json", param_hint="'--seat'"
         )
-    return parse_seats(pairs, count, (*POLICIES, HUMAN), usual)
+    return parse_seats(pairs, count, who, usual)
 
 
 def _at_terminal() -> bool:

@@ -8,12 +8,13 @@ from rich.text import Text
 
 from catrules.text import clean
 from catrules_cli import screen
-from catrules_cli.words import cited, question, sentence
+from catrules_cli.words import cited, count, question, sentence
 
 if TYPE_CHECKING:
     from catrules import Decision, IllegalOption, Play
     from catrules.machine.answers import Refusal
     from catrules.machine.log import Entry
+    from catrules.saves.session import Session
 
 
 MOST_OPTIONS = 40
@@ -25,6 +26,7 @@ Answer with the number of an option, or type how it begins.
   options      every option, however many there are
   view         all that you see, what is empty too
   log          all that you were told
+  undo         take back your last decision
   quit         leave the game
 An option that is called like one of these is meant if you type it in full."""
 
@@ -36,24 +38,27 @@ class Left(Exception):
 class Table:
     """The terminal around which the people of a game sit.
 
-    people: the seats that they play. explain: say with each effect which rule made it. The table's
-    own questions go to the person who acts, or to the first.
+    people: the seats that they play. explain: say with each effect which rule made it.
     """
 
-    def __init__(self, play: "Play", people: tuple[int, ...], *, explain: bool) -> None:
-        self._play = play
+    def __init__(self, session: "Session", people: tuple[int, ...], *, explain: bool) -> None:
+        self._session = session
         self._people = people
         self._explain = explain
         self._console = Console(highlight=False, markup=False, emoji=False)
         self._told = dict.fromkeys(people, 0)
+        self._notes: dict[int, list[str]] = {seat: [] for seat in people}
         self._board: list[Text] = []
         self._facing: int | None = people[0] if len(people) == 1 else None
 
+    @property
+    def _play(self) -> "Play":
+        return self._session.play
+
     # ---- what the game calls
 
-    def ask(self, decision: "Decision") -> None:
-        """Put a decision to the person concerned until it is answered."""
-        seat = self._person(decision)
+    def ask(self, decision: "Decision", seat: int) -> None:
+        """Put a decision to the person who sits there until it is answered, or one taken back."""
         self._face(seat)
         self.tell(seat)
         self._show_board(seat)
@@ -63,10 +68,19 @@ class Table:
 
     def tell(self, seat: int | None) -> None:
         """Say what a seat was told since it last looked; without one, what the referee knows."""
+        for note in self._notes.get(seat or 0, ()):
+            self._say(note, "yellow")
         entries = self._play.log(seat)
         for entry in entries[self._told.get(seat or 0, 0) :]:
             self._say_entry(entry)
         self._told[seat or 0] = len(entries)
+        self._notes[seat or 0] = []
+
+    def tell_where_it_stands(self) -> None:
+        """Say that a game goes on; what people were told before is not told once more."""
+        self._told = {seat: len(self._play.log(seat)) for seat in self._people}
+        made = count(len(self._play.decisions), "decision")
+        self._say(f"The game goes on behind {made}; `log` tells what you were told so far.")
 
     def tell_the_end(self) -> None:
         """Say how it came to its end, to the one who sits there or to all."""
@@ -74,12 +88,6 @@ class Table:
         self.tell(self._people[0] if len(self._people) == 1 else None)
 
     # ---- one question
-
-    def _person(self, decision: "Decision") -> int:
-        if isinstance(decision.actor, int):
-            return decision.actor
-        current = self._play.view(self._people[0]).current
-        return current if current in self._people else self._people[0]
 
     def _face(self, seat: int) -> None:
         """Let the screen change hands unseen if several people share it."""
@@ -111,13 +119,15 @@ class Table:
         self._print(screen.listed(options, self._console.width, most))
 
     def _answered(self, decision: "Decision", seat: int) -> bool:
-        """Read one line and do what it says; whether it answered the decision."""
+        """Read one line and do what it says; whether something else is asked then."""
         line = self._read("> ")
         if line in decision.options:
             return self._answer(line, decision)
         if line.isascii() and line.isdigit() and screen.are_numbered(decision.options):
             return self._answer_number(line, decision)
         word, _, rest = line.partition(" ")
+        if word.lower() == "undo":
+            return self._undone(seat)
         if act := self._commands(decision, seat).get(word.lower()):
             act(rest.strip())
             return False
@@ -157,10 +167,27 @@ class Table:
         from catrules import IllegalOption
 
         try:
-            self._play.apply(label, seat=decision.actor)
+            self._session.answer(lambda play: play.apply(label, seat=decision.actor))
         except IllegalOption as refusal:
             self._say_refusal(refusal)
             return False
+        return True
+
+    def _undone(self, seat: int) -> bool:
+        """Take back the person's last decision; whether that could be done."""
+        from catrules.saves.session import CannotUndo
+
+        try:
+            taken = self._session.undo(seat)
+        except CannotUndo as refusal:
+            self._say(f"That cannot be taken back: {refusal}.", "yellow")
+            return False
+        for person in self._people:
+            self._told[person] = min(self._told[person], len(self._play.log(person)))
+            if person != seat:
+                self._notes[person].append(f"{self._play.names[seat - 1]} took a decision back.")
+        self._board = []
+        self._say(f"You took back: {taken.label}")
         return True
 
     # ---- what is said
