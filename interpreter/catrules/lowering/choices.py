@@ -164,6 +164,7 @@ def _picked(scope: Scope, stmt: tree.Choose, source: Lowered) -> Lowered:
 def _choose_several(scope: Scope, stmt: tree.Choose) -> None:
     binder = stmt.binders[0]
     source = narrowed(scope, the_set(scope, binder.set), binder.var, stmt.where)
+    scope.named[binder.var] = binder.set
     assert stmt.low is not None
     low = word(scope, stmt.low)
     high = None if stmt.high is None else word(scope, stmt.high)

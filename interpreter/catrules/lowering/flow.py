@@ -92,7 +92,7 @@ def _repeat(scope: Scope, stmt: tree.Repeat) -> None:
 def repeat(scope: Scope, stmt: tree.Repeat, done: Instr) -> None:
     """The rounds that are left after some that are done."""
     times = word(scope, stmt.times)
-    scope.count_up(done, times, lambda _: block(scope, stmt.body), tick=True)
+    scope.count_up(done, times, lambda _: block(scope, stmt.body))
 
 
 @writes(tree.RepeatAtMost)
@@ -258,10 +258,14 @@ def _passed(value: Lowered) -> tuple[Instr, bool]:
     return ZERO, False
 
 
-def write_out(scope: Scope, rule: Rule, args: list[Lowered], by: Scalar | None) -> None:
+def write_out(scope: Scope, stmt: tree.Call, rule: Rule, given: Given) -> None:
     """Writes a rule where it is called: one that is given a set of things."""
+    by, args = given
     for param, arg in zip(rule.params, args, strict=True):
         scope.bind(param, arg)
+    scope.named.update(zip(rule.params, stmt.args, strict=True))
+    if rule.by is not None and stmt.by is not None:
+        scope.named[rule.by] = stmt.by
     outer = scope.name, scope.clauses, scope.actor
     scope.name, scope.clauses, scope.actor = rule.name, rule.clauses, by
     if rule.by is not None and by is not None:
@@ -276,17 +280,17 @@ def _run(scope: Scope, stmt: tree.Call, given: Given, words: tuple[Instr, ...]) 
         _run_action(scope, stmt.rule, words)
         return
     rules = sorted(game.rules[stmt.rule], key=lambda rule: -specialness(scope, rule))
-    _run_most_special(scope, rules, given, words)
+    _run_most_special(scope, stmt, rules, given, words)
 
 
 def _run_most_special(
-    scope: Scope, rules: list[Rule], given: Given, words: tuple[Instr, ...]
+    scope: Scope, stmt: tree.Call, rules: list[Rule], given: Given, words: tuple[Instr, ...]
 ) -> None:
-    (by, args), (first, *rest) = given, rules
+    (_, args), (first, *rest) = given, rules
 
     def run() -> None:
         if any(isinstance(arg, CellSet | Members | NumberRange) for arg in args):
-            write_out(scope, first, args, by)
+            write_out(scope, stmt, first, given)
         else:
             scope.emit(op.CALL, rule_routine(scope, first), words)
 
@@ -294,7 +298,7 @@ def _run_most_special(
         run()
         return
     condition = fits(scope, first, args)
-    scope.branch(condition, run, lambda: _run_most_special(scope, rest, given, words))
+    scope.branch(condition, run, lambda: _run_most_special(scope, stmt, rest, given, words))
 
 
 def _run_action(scope: Scope, name: str, words: tuple[Instr, ...]) -> None:

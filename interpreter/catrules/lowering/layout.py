@@ -7,6 +7,7 @@ from attrs import frozen
 from catrules.ir.program import HEADER, NOTHING, ArgType, Instr, Variant
 from catrules.lowering import fold
 from catrules.lowering.constants import Constants
+from catrules.lowering.limits import check_words
 from catrules.lowering.stock import BOX, Stock, ThingInfo, ZoneKey, attribute
 from catrules.lowering.whereabouts import Kept, Whereabouts, settled
 from catrules.semantics.game import Game, Mark
@@ -99,6 +100,7 @@ class Layout:
             self.limits[limit] = (offset, stride)
             offset += 1
         self.size += stride * owners
+        check_words(self.size, self.game.span)
 
     def _variants(self, key: ZoneKey) -> tuple[int, ...]:
         return tuple(self._variant(kept) for kept in self.where.variants(key))

@@ -25,8 +25,10 @@ from catrules.lowering.entry import Start, begin_at
 from catrules.lowering.fold import ZERO, const, load
 from catrules.lowering.footprint import Footprint
 from catrules.lowering.layout import Layout
+from catrules.lowering.limits import inside_out, too_deep
 from catrules.lowering.routines import rule_routine, value_routine, write_routine
 from catrules.lowering.scope import Pools, Scope
+from catrules.lowering.steps import metered
 from catrules.lowering.stock import take_stock
 from catrules.semantics.game import Game
 from catrules.semantics.tree import Expr
@@ -47,8 +49,22 @@ def lower(
 
     start: where it begins, if not with a new game. asked: expressions without variables, whose
     routines are `Program.asked` in the same order.
-    Raises RulesError where the configuration makes a count or bound impossible.
+    Raises RulesError where the configuration makes a count or bound impossible, or where the game
+    would be larger than `catrules.lowering.limits` allow.
     """
+    try:
+        return _lower(game, players, settings, start, asked)
+    except RecursionError:
+        raise too_deep(game.span) from None
+
+
+def _lower(
+    game: Game,
+    players: int,
+    settings: Mapping[str, SettingText],
+    start: Start | None,
+    asked: Sequence[Expr],
+) -> Program:
     constants = Constants(game, players, settings)
     layout = Layout(game, constants, take_stock(game, constants))
     pools = Pools(game, layout, Footprint(game, layout.where))
@@ -79,6 +95,8 @@ def _program(
 ) -> Program:
     layout = pools.layout
     assert all(routine is not None for routine in pools.routines)
+    routines = tuple(r for r in pools.routines if r is not None)
+    order = inside_out(routines, pools.game.span)
     return Program(
         title=pools.game.title,
         players=pools.players,
@@ -87,7 +105,7 @@ def _program(
         initial=legend.initial_words(layout),
         frames=layout.size,
         tables=tuple(pools.tables),
-        routines=tuple(r for r in pools.routines if r is not None),
+        routines=metered(routines, order),
         entry=entry,
         origins=tuple(pools.origins),
         sites=tuple(pools.sites),

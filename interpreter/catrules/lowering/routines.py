@@ -7,6 +7,7 @@ from catrules.ir.program import Instr, Routine
 from catrules.lowering import fold
 from catrules.lowering.dispatch import block, word
 from catrules.lowering.fold import ZERO, const
+from catrules.lowering.limits import MOST_CALLS, too_deep
 from catrules.lowering.scope import Pools, Scope
 from catrules.lowering.values import Scalar
 from catrules.lowering.words import of_parameter
@@ -25,10 +26,14 @@ def write_routine(
 ) -> int:
     """Writes a routine with these parameters, one word each, and returns its index."""
     index, name = pools.reserve(key), scope.name
+    pools.depth += 1
+    if pools.depth > MOST_CALLS:
+        raise too_deep(pools.game.span)
     for var in parameters:
         register = Instr(op.REG, (scope.register(var.name),))
         scope.bind(var, of_parameter(scope, var.type, register, optional=var.optional))
     body(scope)
+    pools.depth -= 1
     pools.routines[index] = Routine(
         name,
         len(parameters),

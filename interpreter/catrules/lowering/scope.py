@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from attrs import define, evolve, field
 
 from catrules.ir import opcodes as op
-from catrules.ir.opcodes import Opcode
+from catrules.ir.opcodes import Opcode, Operand
 from catrules.ir.program import (
     CURRENT,
     NOTHING,
@@ -25,6 +25,7 @@ from catrules.lowering import fold
 from catrules.lowering.fold import const
 from catrules.lowering.footprint import Check, Footprint
 from catrules.lowering.layout import Layout
+from catrules.lowering.limits import check_instructions, check_words
 from catrules.lowering.values import Lowered, Place, Scalar, Thing
 from catrules.semantics.game import Game
 from catrules.semantics.tree import Expr, Var
@@ -58,10 +59,31 @@ class Pools:
         self.endings: list[Ending] = []
         self.faults: list[Fault] = []
         self.made: dict[tuple[object, ...], int] = {}
+        self.instructions = 0
+        self.entries = 0
+        self.depth = 0
+
+    def count(self, opcode: Opcode, args: tuple[object, ...], origin: int) -> None:
+        """Counts an instruction with its expressions. Raises RulesError if there are too many."""
+        self.instructions += 1
+        for (_, sort), value in zip(opcode.operands, args, strict=True):
+            if isinstance(value, Instr):
+                self.instructions += fold.size(value)
+            elif sort is Operand.EXPRS and isinstance(value, tuple):
+                self.instructions += sum(map(fold.size, value))
+        check_instructions(self.instructions, self._place(origin))
+
+    def _place(self, origin: int) -> Span:
+        return self.origins[origin].span if self.origins else self.game.span
 
     def table(self, entries: Sequence[int]) -> int:
-        """The index of a constant table."""
-        return self.tables.setdefault(tuple(entries), len(self.tables))
+        """The index of a constant table. Raises RulesError if all together are too large."""
+        key = tuple(entries)
+        if key not in self.tables:
+            self.entries += len(key)
+            check_words(self.entries, self.game.span)
+            self.tables[key] = len(self.tables)
+        return self.tables[key]
 
     def origin(self, span: Span, rule: str, clauses: tuple[str, ...]) -> int:
         """The index of a new origin."""
@@ -100,6 +122,7 @@ class Scope:
     def emit(self, opcode: Opcode, *args: object) -> None:
         """Adds an instruction to the current block."""
         self.block.append(Instr(opcode, args, self.origin))
+        self.pools.count(opcode, args, self.origin)
 
     def register(self, name: str) -> int:
         """A new register."""
@@ -165,12 +188,10 @@ class Scope:
         """Leaves the innermost loop if the condition holds."""
         self.when(condition, lambda: self.emit(op.BREAK))
 
-    def count_up(
-        self, low: Instr, high: Instr, body: Callable[[Instr], None], *, tick: bool = False
-    ) -> None:
+    def count_up(self, low: Instr, high: Instr, body: Callable[[Instr], None]) -> None:
         """Runs a body for each whole number from `low` up to, but without, `high`.
 
-        tick: each round counts as a step, where it is not known that they are few.
+        Each round counts as a step, where it is not known that they are few.
         """
         first, last = fold.constant(low), fold.constant(high)
         if first is not None and last is not None and last - first <= 1:
@@ -184,7 +205,7 @@ class Scope:
 
         def step() -> None:
             self.leave_if(fold.ge(index, end))
-            if tick and not few:
+            if not few:
                 self.emit(op.TICK)
             body(index)
             self.assign(index, fold.add(const(1), index))

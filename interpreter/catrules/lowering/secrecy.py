@@ -51,11 +51,17 @@ class _Looking:
             for value in self.scope.pools.game.values[expr.value]
         )
 
+    def _said(self, player: Expr | None) -> Expr | None:
+        """A player as it was written first, through the names given since."""
+        while isinstance(player, tree.Local) and player.var in self.scope.named:
+            player = self.scope.named[player.var]
+        return player
+
     def _is_actor(self, owner: Expr | None, meanings: Meanings) -> bool:
         if isinstance(owner, tree.Local):
             owner = meanings.get(owner.var, owner)
         if self.actor is not None:
-            return owner == self.actor
+            return self._said(owner) == self._said(self.actor)
         if not isinstance(owner, tree.Local):
             return False
         bound = self.scope.env.get(owner.var)

@@ -172,7 +172,7 @@ def visit(scope: Scope, value: Lowered, body: Callable[[Candidate], None]) -> No
         condition = ONE if value.where is None else value.where(index)
         body(Candidate(Scalar(index), condition))
 
-    scope.count_up(value.low, fold.add(ONE, value.high), step, tick=True)
+    scope.count_up(value.low, fold.add(ONE, value.high), step)
 
 
 def holding(scope: Scope, var: Var, candidate: Candidate, condition: Expr | None) -> Instr:

@@ -1,13 +1,15 @@
 """What is in the box: sorts of components, how many of each, where they begin, and things."""
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 
 from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir.program import NOTHING, Sort
 from catrules.lowering.constants import Constants
+from catrules.lowering.limits import MOST_COMPONENTS, too_many_components
 from catrules.semantics.game import Axis, Game, Group
 from catrules.semantics.tree import Expr
 
@@ -55,6 +57,7 @@ class _Builder:
         self.made: list[Sort] = []
         self.weights: list[tuple[int, ...]] = []
         self.starts: list[Start] = []
+        self.total = 0
         self.things: dict[str, list[ThingInfo]] = {
             kind.name: [] for kind in game.kinds.values() if kind.owns
         }
@@ -65,6 +68,7 @@ class _Builder:
         fixed = tuple((n, self.constants.number(e)) for n, e in group.attributes)
         names = self.game.kinds[group.name].names
         owners = [n for n in names if self.game.kinds[n].owns]
+        self.within_limit(group, count * times)
         for attributes in self.tuples(group.axes):
             everything = (*attributes, *fixed)
             if owners:
@@ -73,6 +77,14 @@ class _Builder:
                 self.things[owners[0]].extend([info] * (count * times * seats))
             else:
                 self.place(group, self.sort(group, everything), count * times)
+
+    def within_limit(self, group: Group, each: int) -> None:
+        """Raises RulesError if with a group there are too many components."""
+        kinds = prod(map(self.extent, group.axes))
+        seats = self.constants.players if group.per_player else 1
+        self.total += kinds * max(each * seats, 1)  # what there is none of has a name all the same
+        if self.total > MOST_COMPONENTS:
+            raise too_many_components(self.total, group.name, group.span)
 
     def amount(self, expr: Expr, group: Group) -> int:
         number = self.constants.number(expr)
@@ -86,11 +98,18 @@ class _Builder:
         columns = [[(axis.attribute, v) for v in self.values(axis)] for axis in axes]
         return itertools.product(*columns)
 
-    def values(self, axis: Axis) -> tuple[int, ...]:
+    def values(self, axis: Axis) -> Sequence[int]:
         if axis.low is not None and axis.high is not None:
             low, high = self.constants.number(axis.low), self.constants.number(axis.high)
-            return tuple(range(low, high + 1))
+            return range(low, high + 1)
         return self.constants.listed(axis.setting)
+
+    def extent(self, axis: Axis) -> int:
+        """How many values an axis has."""
+        if axis.low is not None and axis.high is not None:
+            low, high = self.constants.number(axis.low), self.constants.number(axis.high)
+            return max(0, high - low + 1)
+        return len(self.values(axis))
 
     def sort(self, group: Group, attributes: tuple[tuple[str, int], ...]) -> int:
         kind = self.game.kinds[group.name]

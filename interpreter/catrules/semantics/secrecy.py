@@ -1,25 +1,35 @@
 """What a player is offered may depend only on what that player sees.
 
-Sets, conditions, needs and amounts of a decision are followed through values and `let`, with the
-things put in for their names. A zone that only its owner sees may be looked into if its owner is
-written just as the one who decides; how many lie in it may be asked where that may be counted.
-What a rule does by itself, and what `table` and `chance` are offered, is free.
+Sets, conditions, needs and amounts of a decision are followed through values, names and calls of
+rules, with the things put in for their names. A zone that only its owner sees may be looked into if
+its owner is written just as the one who decides; how many lie in it may be asked where that may be
+counted. What a rule does by itself, and what `table` and `chance` are offered, is free; so is what
+may have been revealed or looked at since it was named.
 """
 
-from collections.abc import Mapping
 from enum import Enum
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from catrules.diagnostics import Label
 from catrules.semantics import tree
 from catrules.semantics.findings import Findings
 from catrules.semantics.game import Action, Game, Mark, Zone
-from catrules.semantics.types import PlaceT, PlayerT, SetT
+from catrules.semantics.meanings import (
+    Meaning,
+    bound,
+    followed,
+    forget_things,
+    is_set,
+    is_thing,
+    is_worked_out,
+    showing,
+    wider,
+    written,
+)
+from catrules.semantics.types import PlayerT, SetT, ThingT
 from catrules.semantics.walk import children, everything
 from catrules.source import Span
-
-Meaning = Mapping[tree.Var, tree.Expr]
 
 
 class Look(Enum):
@@ -33,20 +43,22 @@ class Look(Enum):
 class Offer:
     """Who decides, and what names mean at that place.
 
-    at: where the value or name is written that leads to a place elsewhere.
+    at: where the value or name is written that leads to a place elsewhere; called: what is looked
+    at are only the things that a call gives, since the rest is known without it.
     """
 
     who: tree.Expr
     meaning: Meaning
     at: Span | None = None
+    called: bool = False
 
     def knowing(self, meaning: Meaning) -> "Offer":
         """The same with more names."""
-        return Offer(self.who, {**self.meaning, **meaning}, self.at)
+        return evolve(self, meaning={**self.meaning, **meaning})
 
     def through(self, expr: tree.Expr) -> "Offer":
         """The same, gone on with elsewhere."""
-        return Offer(self.who, self.meaning, self.at or expr.span)
+        return evolve(self, at=self.at or expr.span)
 
 
 @define
@@ -58,23 +70,30 @@ class Secrecy:
     _seen: dict[tuple[object, ...], bool] = field(factory=dict)
     _lets: dict[tree.Var, frozenset[object]] = field(factory=dict)
     _todo: list[tuple[tree.Expr, Offer, Look]] = field(factory=list)
+    _calls: list[tuple[tree.Block, Meaning]] = field(factory=list)
+    _called: set[object] = field(factory=set)
+    _showing: frozenset[str] = frozenset()
 
     def look(self) -> None:
         """Examines every body and every action."""
+        self._showing = showing(self.game)
         for lines in self.game.rules.values():
             for rule in lines:
-                self._body(rule.body)
+                self._body(rule.body, {})
         for trigger in self.game.triggers:
-            self._body(trigger.body)
+            self._body(trigger.body, {})
         for action in self.game.actions.values():
             self._action(action)
-            self._body(action.body)
+            self._body(action.body, self._chosen(action.binders, {}))
+        while self._calls:
+            body, given = self._calls.pop()
+            self._body(body, given, called=True)
 
     def _action(self, action: Action) -> None:
         offer = Offer(tree.Local(type=action.by.type, var=action.by, span=action.span), {})
         for binder in action.binders:
             self._set(binder.set, offer)
-        hidden = _bound(action.binders)
+        hidden = bound(action.binders)
         for part in (action.where, *(need.condition for need in action.needs)):
             if part is not None:
                 self._expr(part, offer.knowing(hidden))
@@ -82,46 +101,105 @@ class Secrecy:
             self._expr(limit.times, offer)
         self._finish()
 
-    def _body(self, body: tree.Block) -> None:
-        meaning: dict[tree.Var, tree.Expr] = {}
+    def _body(self, body: tree.Block, given: Meaning, *, called: bool = False) -> None:
+        meaning = dict(given)
         for node in everything(body):
             match node:
-                case tree.Let(var=var, value=value):
-                    self._lets[var] = self._zones_in(value, meaning)
-                    meaning[var] = value
                 case tree.Choose():
-                    self._choose(node, meaning)
+                    self._choose(node, meaning, called)
+                    meaning.update(self._chosen(node.binders, meaning))
                 case tree.ChooseOne(actor=who, ways=ways):
                     for way in ways:
-                        self._condition(way.condition, who, meaning)
+                        self._condition(way.condition, Offer(who, meaning, called=called))
                 case tree.May(actor=who, condition=condition):
-                    self._condition(condition, who, meaning)
+                    self._condition(condition, Offer(who, meaning, called=called))
                 case tree.Act(actor=who, condition=condition):
-                    self._condition(condition, who, meaning)
+                    self._condition(condition, Offer(who, meaning, called=called))
+                case tree.Call():
+                    self._call(node, meaning)
+                case tree.Stmt():
+                    self._name_things(node, meaning)
                 case _:
                     pass
             self._finish()
+
+    def _name_things(self, node: tree.Stmt, meaning: dict[tree.Var, tree.Expr]) -> None:
+        """What names stand for behind a statement."""
+        match node:
+            case tree.Let(var=var, value=value):
+                self._lets[var] = self._zones_in(value, meaning)
+                meaning[var] = value
+            case tree.Each(var=var, set=found):
+                meaning.update(self._chosen((tree.Binder(var=var, set=found),), meaning))
+            case (
+                tree.Move(source=tree.Local(var=var), target=tree.ZoneRef() as target)
+                | tree.Roll(things=tree.Local(var=var), target=tree.ZoneRef() as target)
+            ):
+                self._lets[var] = self._zones_in(target, meaning)
+                meaning[var] = target
+            case tree.Move(source=tree.Local(var=var)) | tree.Reveal(things=tree.Local(var=var)):
+                meaning.pop(var, None)
+            case tree.Reveal() | tree.LookAt():
+                forget_things(meaning)
+            case _:
+                pass
+
+    def _chosen(self, binders: tuple[tree.Binder, ...], meaning: Meaning) -> Meaning:
+        """What names for chosen things stand for: an element of a set is one that lies there."""
+        found: dict[tree.Var, tree.Expr] = {}
+        for binder in binders:
+            var = binder.var
+            if isinstance(var.type, ThingT):
+                self._lets[var] = self._zones_in(binder.set, meaning)
+                found[var] = tree.First(
+                    type=var.type, var=var, set=binder.set, where=None, span=binder.set.span
+                )
+            elif isinstance(var.type, SetT) and isinstance(var.type.of, ThingT):
+                self._lets[var] = self._zones_in(binder.set, meaning)
+                found[var] = binder.set
+        return found
+
+    def _call(self, node: tree.Call, meaning: dict[tree.Var, tree.Expr]) -> None:
+        """A rule that is given hidden things is looked at once more, with what it is given."""
+        zones = [self._zones_in(arg, meaning) for arg in node.args if is_thing(arg)]
+        hidden = any(self._is_hidden(zone) for one in zones for zone in one)
+        for rule in self.game.rules.get(node.rule, ()) if hidden else ():
+            given = {**meaning, **dict(zip(rule.params, node.args, strict=False))}
+            if rule.by is not None and node.by is not None:
+                given[rule.by] = node.by
+            by = written(followed(node.by, meaning)) if node.by is not None else None
+            key = (id(rule), by, *zones)
+            if key not in self._called:
+                self._called.add(key)
+                self._calls.append((rule.body, given))
+        if node.rule in self._showing:
+            forget_things(meaning)
+
+    def _is_hidden(self, zone: object) -> bool:
+        owner, name, _ = zone if isinstance(zone, tuple) else ("", "", None)
+        declared = self.game.zones.get((owner, name))
+        return declared is not None and declared.seen != "all"
 
     def _finish(self) -> None:
         """Goes on where values and names lead to, one after the other: chains may be long."""
         while self._todo:
             self._set(*self._todo.pop())
 
-    def _choose(self, node: tree.Choose, meaning: Meaning) -> None:
+    def _choose(self, node: tree.Choose, meaning: Meaning, called: bool) -> None:
         if isinstance(node.actor, tree.Actor):
             return
-        offer = Offer(node.actor, meaning)
+        offer = Offer(node.actor, meaning, called=called)
         for binder in node.binders:
             self._set(binder.set, offer)
         for part in (node.low, node.high):
             if part is not None:
                 self._expr(part, offer)
         if node.where is not None:
-            self._expr(node.where, offer.knowing(_bound(node.binders)))
+            self._expr(node.where, offer.knowing(bound(node.binders)))
 
-    def _condition(self, condition: tree.Expr | None, who: tree.Expr, meaning: Meaning) -> None:
-        if condition is not None and not isinstance(who, tree.Actor):
-            self._expr(condition, Offer(who, meaning))
+    def _condition(self, condition: tree.Expr | None, offer: Offer) -> None:
+        if condition is not None and not isinstance(offer.who, tree.Actor):
+            self._expr(condition, offer)
 
     # ---- expressions
 
@@ -139,7 +217,7 @@ class Secrecy:
                 self._thing(thing, offer)
             case tree.Filter() | tree.AnyOf() | tree.EveryOf() | tree.First() | tree.Aggregate():
                 self._bound_one(expr, offer, Look.INSIDE)
-            case tree.Local() if _is_set(expr):
+            case tree.Local() if is_set(expr) or is_worked_out(expr):
                 self._name(expr, offer, Look.INSIDE)
             case _:
                 for child in children(expr):
@@ -183,7 +261,7 @@ class Secrecy:
         meant = offer.meaning.get(name.var)
         if meant is None:
             return
-        taken = not _is_set(name) and _is_set(meant)
+        taken = not is_set(name) and is_set(meant)
         further = offer if taken else offer.through(name)
         key = (name.var, look, offer.who, further.at, self._digest(meant, offer))
         if not self._seen.setdefault(key, False):
@@ -203,7 +281,7 @@ class Secrecy:
                 self._expr(condition, within)
 
     def _value(self, call: tree.CallValue, offer: Offer, look: Look) -> None:
-        args = [_meant(arg, offer) for arg in call.args]
+        args = [followed(arg, offer.meaning) for arg in call.args]
         inside = offer.through(call)
         digests = tuple(self._digest(arg, offer) for arg in args)
         key = (call.value, look, offer.who, inside.at, *digests)
@@ -220,7 +298,9 @@ class Secrecy:
     def _digest(self, arg: tree.Expr, offer: Offer) -> object:
         """What matters of an argument: whether it is who decides, and which zones it is of."""
         if isinstance(arg.type, PlayerT):
-            return _written(_meant(arg, offer)) == _written(_meant(offer.who, offer))
+            return written(followed(arg, offer.meaning)) == written(
+                followed(offer.who, offer.meaning)
+            )
         return self._zones_in(arg, offer.meaning)
 
     def _zones_in(self, found: tree.Expr, meaning: Meaning) -> frozenset[object]:
@@ -230,8 +310,8 @@ class Secrecy:
         while todo:
             for node in everything(todo.pop()):
                 if isinstance(node, tree.ZoneRef):
-                    owner = _followed(node.owner, meaning) if node.owner is not None else None
-                    whose = _written(owner) if owner is not None else None
+                    owner = followed(node.owner, meaning) if node.owner is not None else None
+                    whose = written(owner) if owner is not None else None
                     zones[(node.owner_kind, node.zone, whose)] = None
                 elif not isinstance(node, tree.Local):
                     continue
@@ -247,7 +327,7 @@ class Secrecy:
     def _zone(self, ref: tree.ZoneRef, offer: Offer, look: Look) -> None:
         zone = self.game.zones.get((ref.owner_kind, ref.zone))
         if zone is not None:
-            seen = zone.seen if look is Look.INSIDE else _wider(zone.seen, zone.counted)
+            seen = zone.seen if look is Look.INSIDE else wider(zone.seen, zone.counted)
             if not self._sees(seen, ref.owner, offer):
                 self._hidden(ref, zone, look, offer)
         if ref.owner is not None:
@@ -265,11 +345,15 @@ class Secrecy:
             return True
         if seen == "nobody" or owner is None:
             return False
-        return _written(_meant(owner, offer)) == _written(_meant(offer.who, offer))
+        return written(followed(owner, offer.meaning)) == written(
+            followed(offer.who, offer.meaning)
+        )
 
     def _hidden(
         self, ref: tree.ZoneRef | tree.MarkRef, of: Zone | Mark, look: Look, offer: Offer
     ) -> None:
+        if offer.called and offer.at is None:
+            return
         what = "what is" if look is Look.INSIDE else "how many are"
         hint = "let `table` or `chance` decide, or change who sees it where it is declared"
         if look is Look.COUNT:
@@ -285,44 +369,3 @@ class Secrecy:
             hint,
             labels,
         )
-
-
-def _bound(binders: tuple[tree.Binder, ...]) -> Meaning:
-    return {b.var: b.set for b in binders}
-
-
-def _is_set(expr: tree.Expr) -> bool:
-    return isinstance(expr.type, SetT | PlaceT)
-
-
-def _wider(seen: str, counted: str) -> str:
-    order = ("nobody", "owner", "all")
-    return max(seen, counted, key=order.index)
-
-
-def _meant(expr: tree.Expr, offer: Offer) -> tree.Expr:
-    """What a name stands for where it is offered."""
-    return _followed(expr, offer.meaning)
-
-
-def _followed(expr: tree.Expr, meaning: Meaning) -> tree.Expr:
-    """What a name stands for, through the headers of values and through `let`."""
-    while isinstance(expr, tree.Local):
-        further = meaning.get(expr.var)
-        if further is None or further is expr or _is_set(further):
-            return expr
-        expr = further
-    return expr
-
-
-def _written(expr: tree.Expr) -> object:
-    """Two players are certainly the same if this is."""
-    match expr:
-        case tree.Local(var=var):
-            return var
-        case tree.Current():
-            return "current"
-        case tree.TheThing(kind=kind):
-            return ("thing", kind)
-        case _:
-            return expr
