@@ -280,6 +280,30 @@ _RUNNING = {
         "Ranges whose ends change in a game are not joined with other numbers, nor is anything"
         " taken away from them. Say with `where` which of the numbers are meant.",
     ),
+    "E355": Code(
+        "too-many-components",
+        "More components than a game can have",
+        "Components are counted before a game begins, with the settings of that game: 100 000 are"
+        " enough for any box.",
+    ),
+    "E356": Code(
+        "state-too-large",
+        "A state too large to be kept",
+        "What may lie in a zone is counted there for each owner. Many kinds in many zones of many"
+        " owners take more than there is room for.",
+    ),
+    "E357": Code(
+        "program-too-large",
+        "Rules that become too many instructions",
+        "Each statement is made into instructions for the number of players and the settings. What"
+        " is alike is said once: in a rule, a value or a loop.",
+    ),
+    "E358": Code(
+        "rules-too-deep",
+        "Rules that lead through too many others",
+        "Rules that run rules that run rules, and so on, are not nested without end. Let one rule"
+        " run several others in turn.",
+    ),
     "E501": Code(
         "cycle",
         "A trigger that goes on for ever",
