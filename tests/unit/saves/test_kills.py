@@ -1,6 +1,6 @@
 """Games whose process is killed at any moment: no accepted decision is lost.
 
-`-m slow` kills 200 times; `CATRULES_KILLS=5000 python -m pytest -m slow tests/unit/saves` more often.
+`python -m pytest -m slow tests/unit/saves` kills 200 times, with `CATRULES_KILLS=5000` more often.
 """
 
 import os

@@ -6,8 +6,8 @@ from pathlib import Path
 LIBRARY = Path(__file__).parents[3] / "interpreter" / "catrules"
 WRITERS = {LIBRARY / "saves" / "writing.py", LIBRARY / "syntax" / "tables.py"}
 WRITING = {
-    "write_text", "write_bytes", "ftruncate", "truncate", "fsync", "unlink", "rename", "replace_file",
-    "rmdir", "mkdir", "makedirs", "touch", "symlink_to", "chmod", "rmtree", "NamedTemporaryFile",
+    "write_text", "write_bytes", "ftruncate", "truncate", "fsync", "unlink", "rename", "rmdir",
+    "mkdir", "makedirs", "symlink_to", "chmod", "rmtree", "NamedTemporaryFile",
     "O_CREAT", "O_RDWR", "O_WRONLY", "O_APPEND",
 }  # fmt: skip
 
