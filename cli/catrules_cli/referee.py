@@ -79,7 +79,10 @@ def stream(game: Game, viewer: int | None) -> None:
     except RulesError as error:
         game.fail(error.findings)
     if session.play.result is not None:
-        _emit({"event": "end", **session.play.result.as_json()})
+        end = session.play.result.as_json()
+        if viewer is not None:
+            end["decisions"] = None  # it counts what others were asked
+        _emit({"event": "end", **end})
 
 
 def _start_as_json(game: Game, viewer: int | None) -> dict[str, Any]:

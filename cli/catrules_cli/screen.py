@@ -77,7 +77,7 @@ def _zone(zone: "ZoneView") -> str:
 
 def _contents(zone: "ZoneView") -> str:
     seen = zone.contents or ()
-    parts = [clean(label) if n == 1 else f"{n} {clean(label)}" for label, n in seen]
+    parts = [clean(said) for said in zone.said]
     if zone.count is None:
         parts.append("hidden")
     elif unseen := zone.count - sum(n for _, n in seen):

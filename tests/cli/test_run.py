@@ -209,3 +209,8 @@ def test_a_fault_of_the_program_is_owned_up_to(pig, environment):
     more = environment(CATRULES_TRACEBACK="1")
     done = subprocess.run(line, env=more, capture_output=True, text=True, check=False)
     assert "Traceback" in done.stderr
+
+
+def test_a_seat_is_not_told_how_many_decisions_others_made(catrules, pig):
+    done = catrules("run", pig, "--seed", "1", "--json", "--as", "2")
+    assert json.loads(done.stdout.splitlines()[-1])["decisions"] is None

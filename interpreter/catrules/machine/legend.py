@@ -64,6 +64,16 @@ class Legend:
         """Each variant's label: the face if it has one, else what it is."""
         return tuple(self._variant_label(variant) for variant in self.program.variants)
 
+    @cached_property
+    def plurals(self) -> dict[str, str]:
+        """How several of a variant are said: `dice`; what has a face or attributes by its label."""
+        found = {}
+        for variant, label in zip(self.program.variants, self.variant_labels, strict=True):
+            sort = self.program.sorts[variant.sort]
+            plain = label == spaced(sort.names[0])
+            found[label] = spaced(sort.plural) if plain else label
+        return found
+
     def _variant_label(self, variant: Variant) -> str:
         sort = self.program.sorts[variant.sort]
         return face_of(sort, variant) or sort_label(sort)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from catrules.ir.program import (
     CURRENT,
@@ -27,8 +27,8 @@ class ZoneView:
 
     contents: what he sees there (None: nothing of it may be seen); in a hidden zone only what
     is turned up. revealed: which of it is turned up. count: how many lie there in all, None if
-    he may not count them. order: `pile`, `bag`, `deck` or `row`; in a family of places `place`
-    counts from 1, elsewhere it is 0.
+    he may not count them. said: the contents as people say them. order: `pile`, `bag`, `deck` or
+    `row`; in a family of places `place` counts from 1, elsewhere it is 0.
     """
 
     name: str
@@ -37,6 +37,11 @@ class ZoneView:
     count: int | None
     place: int = 0
     revealed: Pile = ()
+    said: tuple[str, ...] = field(eq=False)
+
+    @said.default
+    def _by_label(self) -> tuple[str, ...]:
+        return tuple(label if n == 1 else f"{n} {label}" for label, n in self.contents or ())
 
     def as_json(self) -> dict[str, Any]:
         """The zone as programs read it."""
@@ -186,7 +191,8 @@ def _zone_view(
     up = _pile(legend, (c for c in cells if legend.program.variants[c[1]].revealed))
     contents = _pile(legend, cells) if legend.sees(seat, zone) else up or None
     count = sum(amount for amount, _ in cells) if legend.counts(seat, zone) else None
-    return ZoneView(zone.name, zone.order, contents, count, place, up)
+    said = tuple(label if n == 1 else f"{n} {legend.plurals[label]}" for label, n in contents or ())
+    return ZoneView(zone.name, zone.order, contents, count, place, up, said)
 
 
 def _pile(legend: Legend, cells: Iterable[tuple[int, int]]) -> Pile:
