@@ -4,11 +4,11 @@ import json
 import re
 from collections.abc import Mapping
 from hashlib import blake2b
-from struct import pack
 from typing import Any
 
 from attrs import field, frozen
 
+from catrules.ir.program import CHANCE_STATE, POLICY_STATE
 from catrules.machine.answers import Actor
 from catrules.machine.play import Play
 from catrules.machine.random import MASK, signed
@@ -90,10 +90,22 @@ def chained(before: bytes, body: bytes) -> bytes:
 
 
 def state_hash(play: Play) -> str:
-    """The hash of where a game stands: equal if and only if the games are."""
-    standing = play.standing
-    words = standing.machine.snapshot(standing.state)
-    return blake2b(pack(f"<{len(words)}q", *words), digest_size=_HASH_BYTES).hexdigest()
+    """The hash of where a game stands: what the referee sees, what is asked, and both streams.
+
+    It holds no addresses, so it stays the same if the rules are lowered in another way.
+    """
+    state = play.standing.state
+    stands = {
+        "view": play.view().as_json(),
+        "asked": [[each.actor, *each.options] for each in play.pending],
+        "chance": _hex(state[CHANCE_STATE]),
+        "policy": _hex(state[POLICY_STATE]),
+    }
+    return blake2b(_dumped(stands).encode(), digest_size=_HASH_BYTES).hexdigest()
+
+
+def _hex(word: int) -> str:
+    return f"{word & MASK:016x}"
 
 
 def line_of(body: bytes, before: bytes) -> tuple[bytes, bytes]:
@@ -167,7 +179,7 @@ def record_body(record: Record) -> bytes:
     if isinstance(record, Decided):
         said |= {"actor": record.actor, "label": record.label}
         if record.policy is not None:
-            said["policy"] = f"{record.policy & MASK:016x}"
+            said["policy"] = _hex(record.policy)
     else:
         said["undo"] = record.undo
     if record.state:
@@ -199,11 +211,14 @@ def record_of(body: bytes, line: int) -> Record:
 
 def _written(said: Mapping[str, Any]) -> bytes:
     """The canonical text of an object without its last brace."""
-    text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
     try:
-        return text[:-1].encode()
+        return _dumped(said)[:-1].encode()
     except UnicodeEncodeError as error:  # half a character, as JSON can escape it
         raise Malformed(str(error)) from None
+
+
+def _dumped(said: Mapping[str, Any]) -> str:
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
 def _read(body: bytes) -> dict[str, Any]:
