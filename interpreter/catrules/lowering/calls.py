@@ -42,10 +42,14 @@ def _if_all_there(scope: Scope, expr: tree.CallValue, args: list[Lowered], there
     """A value asked of nothing is nothing, a condition does not hold, a set is empty."""
     truth = isinstance(expr.type, TruthT)
     result = scope.fresh(expr.value, ZERO if truth else NOTHING_EXPR)
+    first = len(scope.registers)
     with scope.nested() as inside:
         present = _dispatch(scope, most_special(scope, expr.value), args, expr)
         if isinstance(present, Scalar | Thing):
             scope.assign(result, held_value(present))
+    if not isinstance(present, Scalar | Thing):  # it may name registers that are set inside
+        for number in range(first, len(scope.registers)):
+            scope.emit(op.SET, number, ZERO)
     scope.emit(op.IF, there, tuple(inside), ())
     return _guarded(scope, present, result, there, expr)
 

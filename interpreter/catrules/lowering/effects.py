@@ -1,5 +1,6 @@
 """Things that move."""
 
+from collections.abc import Callable
 from functools import partial
 
 from attrs import evolve
@@ -22,22 +23,22 @@ from catrules.semantics.types import ThingT
 
 @writes(tree.Move)
 def _move(scope: Scope, stmt: tree.Move) -> None:
-    target = lowered(scope, stmt.target)
-    if isinstance(target, Branch):
-        scope.branch(
-            target.condition,
-            lambda: _move_to(scope, stmt, target.then),
-            lambda: _move_to(scope, stmt, target.otherwise),
-        )
-    else:
-        _move_to(scope, stmt, target)
+    at_place(scope, lowered(scope, stmt.target), partial(_move_there, scope, stmt))
     look_after(scope, stmt)
 
 
-def _move_to(scope: Scope, stmt: tree.Move, target: Lowered) -> None:
+def at_place(scope: Scope, target: Lowered, work: Callable[[Place], None]) -> None:
+    """Does something with a zone that may be one of several, if there is one."""
+    if isinstance(target, Branch):
+        scope.branch(
+            target.condition,
+            lambda: at_place(scope, target.then, work),
+            lambda: at_place(scope, target.otherwise, work),
+        )
+        return
     assert isinstance(target, Place)
     place = evolve(target, owner=scope.keep(target.owner, "owner"))
-    scope.when(place.there, lambda: _move_there(scope, stmt, place))
+    scope.when(place.there, lambda: work(place))
 
 
 def _move_there(scope: Scope, stmt: tree.Move, place: Place) -> None:
@@ -147,12 +148,13 @@ def _respect_capacity(scope: Scope, place: Place) -> None:
 @writes(tree.Shuffle)
 def _shuffle(scope: Scope, stmt: tree.Shuffle) -> None:
     """A shuffle settles nothing: chance decides when a thing is drawn. It is only told."""
-    place = lowered(scope, stmt.zone)
-    if isinstance(place, Place):
+
+    def tell(place: Place) -> None:
         zone = scope.pools.layout.zones[place.key]
-        tell = scope.tell("shuffle", "", (ArgType("cell"),))
-        args = (zone.address(place.owner),)
-        scope.when(place.there, lambda: scope.emit(op.TELL, tell, args))
+        told = scope.tell("shuffle", "", (ArgType("cell"),))
+        scope.emit(op.TELL, told, (zone.address(place.owner),))
+
+    at_place(scope, lowered(scope, stmt.zone), tell)
 
 
 @writes(tree.Reveal)

@@ -263,7 +263,7 @@ def _equal(scope: Scope, left: Scalar, right: Scalar) -> Instr:
 def _same(scope: Scope, expr: tree.Same) -> Lowered:
     for side, other in ((expr.left, expr.right), (expr.right, expr.left)):
         if isinstance(side, tree.Nothing):
-            return Scalar(fold.eq(word(scope, other), NOTHING_EXPR))
+            return Scalar(fold.eq(_identity(scope, other).expr, NOTHING_EXPR))
     left, right = (_identity(scope, side) for side in (expr.left, expr.right))
     return Scalar(_equal(scope, left, right))
 
@@ -272,16 +272,19 @@ def _identity(scope: Scope, expr: tree.Expr) -> Scalar:
     """One word that is the same for the same thing or place."""
     value = lowered(scope, expr)
     if isinstance(value, Place | Branch):
-        return Scalar(_place_address(scope, value))
+        return _place_address(scope, value)
     return scalar(scope, expr)
 
 
-def _place_address(scope: Scope, value: Lowered) -> Instr:
+def _place_address(scope: Scope, value: Lowered) -> Scalar:
+    """Where a zone begins; nothing where its owner is nothing."""
     if isinstance(value, Branch):
         then, otherwise = (_place_address(scope, v) for v in (value.then, value.otherwise))
-        return fold.select(value.condition, then, otherwise)
+        either = fold.select(value.condition, then.expr, otherwise.expr)
+        return Scalar(either, then.optional or otherwise.optional)
     assert isinstance(value, Place)
-    return scope.pools.layout.zones[value.key].address(value.owner)
+    address = scope.pools.layout.zones[value.key].address(value.owner)
+    return Scalar(fold.select(value.there, address, NOTHING_EXPR), value.optional)
 
 
 @evaluates(tree.Not)

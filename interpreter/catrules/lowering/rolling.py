@@ -11,7 +11,7 @@ from catrules.lowering import fold
 from catrules.lowering.checks import look_after
 from catrules.lowering.counting import choose_counts
 from catrules.lowering.dispatch import lowered, word, writes
-from catrules.lowering.effects import follow
+from catrules.lowering.effects import at_place, follow
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import Scope
 from catrules.lowering.sets import as_set
@@ -23,10 +23,14 @@ from catrules.semantics import tree
 @writes(tree.Roll)
 def _roll(scope: Scope, stmt: tree.Roll) -> None:
     value = lowered(scope, stmt.things)
-    target = None if stmt.target is None else lowered(scope, stmt.target)
-    assert target is None or isinstance(target, Place)
-    there = ONE if target is None else target.there
-    scope.when(there, lambda: _Roll(scope, stmt, target).all(value))
+    if stmt.target is None:
+        _Roll(scope, stmt, None).all(value)
+    else:
+        at_place(
+            scope,
+            lowered(scope, stmt.target),
+            lambda place: _Roll(scope, stmt, place).all(value),
+        )
     look_after(scope, stmt)
 
 

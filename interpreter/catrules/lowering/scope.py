@@ -213,10 +213,10 @@ class Scope:
         self.loop(step)
 
     def table(self, entries: Sequence[int], index: Instr) -> Instr:
-        """The entry of a constant table; the index is never nothing."""
+        """The entry of a constant table; the index is never nothing where it is asked."""
         known = fold.constant(index)
         if known is not None:
-            return const(entries[known])
+            return const(entries[known]) if known >= 0 else NOTHING_EXPR
         if len(set(entries)) == 1:
             return const(entries[0])
         return Instr(op.TABLE, (self.pools.table(entries), index))

@@ -150,13 +150,19 @@ def listing(scope: Scope, value: Lowered) -> list[Candidate] | None:
             seats = range(scope.pools.players)
             return [Candidate(Scalar(const(i)), fold.has_bit(mask, const(i))) for i in seats]
         case Members():
-            return [Candidate(Scalar(m.value), m.condition) for m in value.items]
+            return [Candidate(_may_lack(m), m.condition) for m in value.items]
         case CellSet():
             return [
                 Candidate(Thing(c.address, c.variant), fold.gt(c.amount, ZERO), c.amount)
                 for c in value.cells
             ]
     return None
+
+
+def _may_lack(item: Member) -> Scalar:
+    """A member's value; where it is not in the set it may be nothing, and is still asked."""
+    known = fold.constant(item.value) is not None or certain(item.condition)
+    return Scalar(item.value, optional=not known)
 
 
 def visit(scope: Scope, value: Lowered, body: Callable[[Candidate], None]) -> None:
