@@ -12,11 +12,11 @@ from catrules.lowering.checks import look_after
 from catrules.lowering.counting import choose_counts
 from catrules.lowering.dispatch import lowered, scalar, word, writes
 from catrules.lowering.drawing import Taker, draw
-from catrules.lowering.fold import ONE, ZERO, const
-from catrules.lowering.scope import Scope
+from catrules.lowering.fold import ONE, ZERO
+from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.secrecy import sees
 from catrules.lowering.sets import the_set
-from catrules.lowering.values import Branch, CellSet, Lowered, Place, Thing
+from catrules.lowering.values import Branch, Cell, CellSet, Lowered, Place, Thing
 from catrules.semantics import tree
 from catrules.semantics.types import ThingT
 
@@ -163,17 +163,20 @@ def _reveal(scope: Scope, stmt: tree.Reveal) -> None:
     layout = scope.pools.layout
     source = the_set(scope, stmt.things)
     assert isinstance(source, CellSet)
-    verb = op.VERBS.index("reveal" if stmt.up else "conceal")
+    turned = layout.turned(up=stmt.up)
     for cell in fixed(scope, source).cells:
-        shown = layout.variants[cell.variant]
-        turned = layout.variant_of.get((shown.sort, shown.face, stmt.up))
-        if turned is None or shown.revealed == stmt.up:
-            continue
-        for steps in layout.distances(cell.variant, turned):
-            landing = fold.add(const(steps), cell.address)
-            scope.emit(op.MOVE, verb, cell.address, landing, cell.amount)
-            follow(scope, stmt.things, landing)
+        address = scope.keep(cell.address)
+        landing = fold.select(fold.ge(address, ZERO), scope.table(turned, address), NOTHING_EXPR)
+        landing = scope.keep(landing)
+        there = fold.and_((fold.gt(cell.amount, ZERO), fold.ge(landing, ZERO)))
+        scope.when(there, partial(_turn, scope, stmt, cell, landing))
     look_after(scope, stmt)
+
+
+def _turn(scope: Scope, stmt: tree.Reveal, cell: Cell, landing: Instr) -> None:
+    verb = op.VERBS.index("reveal" if stmt.up else "conceal")
+    scope.emit(op.MOVE, verb, cell.address, landing, cell.amount)
+    follow(scope, stmt.things, landing)
 
 
 @writes(tree.LookAt)

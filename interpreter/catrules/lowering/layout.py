@@ -28,6 +28,8 @@ class ZoneCells:
 
     def address(self, owner: Instr, offset: int = 0) -> Instr:
         """The address of a cell of an owner's zone."""
+        if (fold.constant(owner) or 0) < 0:
+            return fold.const(NOTHING)
         start = fold.const(self.base + offset)
         return fold.add(start, fold.mul(owner, fold.const(self.stride)))
 
@@ -47,6 +49,8 @@ class MarkWord:
 
     def address(self, owner: Instr) -> Instr:
         """The address of an owner's word."""
+        if (fold.constant(owner) or 0) < 0:
+            return fold.const(NOTHING)
         return fold.add(fold.const(self.base), fold.mul(owner, fold.const(self.stride)))
 
 
@@ -175,13 +179,19 @@ class Layout:
         cells = self.zones[zone].variants
         return cells.index(number) if number in cells else NOTHING
 
-    def distances(self, variant: int, other: int) -> tuple[int, ...]:
-        """How far apart the cells of two variants are, in each zone that has both (once each)."""
-        found: dict[int, None] = {}
+    def turned(self, *, up: bool) -> tuple[int, ...]:
+        """A table: for each cell the one in its zone where its things lie once they are turned up
+        (or down); NOTHING where they do or where that makes no difference."""
+        table = [NOTHING] * self.cells_end
         for zone in self.zones.values():
-            if variant in zone.variants and other in zone.variants:
-                found.setdefault(zone.variants.index(other) - zone.variants.index(variant))
-        return tuple(found)
+            for j, number in enumerate(zone.variants):
+                kept = self.variants[number]
+                other = self.variant_of.get((kept.sort, kept.face, up), -1)
+                if kept.revealed == up or other not in zone.variants:
+                    continue
+                for first in range(zone.base, zone.base + zone.owners * zone.stride, zone.stride):
+                    table[first + j] = first + zone.variants.index(other)
+        return tuple(table)
 
     def zone_at(self) -> tuple[ZoneKey | None, ...]:
         """For each address the zone whose cell is there."""
