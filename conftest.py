@@ -1,6 +1,8 @@
-"""Lets plain pytest collect the suites in a checkout in which catrules is not installed."""
+"""Plain pytest in a checkout: it collects suites, and every run tries the same examples."""
 
 import importlib
+
+from hypothesis import settings
 
 
 def pytest_configure(config):
@@ -8,3 +10,10 @@ def pytest_configure(config):
     if not config.pluginmanager.hasplugin("catrules"):
         plugin = importlib.import_module("catrules_cli.pytest_plugin")
         config.pluginmanager.register(plugin, "catrules")
+
+
+# The same examples in every run, so that a change is what makes a test fail; to look for new ones:
+# `python -m pytest --hypothesis-profile explore`.
+settings.register_profile("fixed", derandomize=True, deadline=None)
+settings.register_profile("explore", derandomize=False, deadline=None)
+settings.load_profile("fixed")
