@@ -10,9 +10,11 @@ import time
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 
 import catrules_cli.run
+from catrules.saves.form import header_body, line_of
 from catrules.saves.reading import read
 
 LONG = ("--set", "target=50", "--players", "6", "--seed", "7")
@@ -120,6 +122,27 @@ def test_a_damaged_line_is_a_finding_that_does_not_quote_it(catrules, pig, tmp_p
 
 def read_words(data):
     return json.loads(data.splitlines()[1])
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "said"),
+    [
+        ({"variants": ("fast",)}, "E805", "these variants: fast; asked for are: none"),
+        ({"seats": ("random", "cat")}, "E806", "nobody is called `cat`"),
+        ({"names": ("ana", "ana")}, "E806", "two players have the same name"),
+        ({"settings": {"target": 1}}, "E011", "target"),
+        ({"settings": {"nope": 1}}, "E010", "nope"),
+        ({"names": ("ana",), "seats": ("random",)}, "E012", "2 to 6 can play"),
+    ],
+)
+def test_a_made_up_first_line_is_a_finding(play, pig, tmp_path, changes, code, said):
+    play(pig, "--seed", "7", "--players", "2", "--seat", "all=random", "--save", "a")
+    header = evolve(read(tmp_path / "a").header, **changes)
+    (tmp_path / "b").write_bytes(line_of(header_body(header), b"")[0])
+    done = play(pig, "--resume", "b")
+    assert done.exit_code == 1
+    assert f"error[{code}" in done.output
+    assert said in done.output
 
 
 @pytest.mark.parametrize("option", ["--save", "--resume"])

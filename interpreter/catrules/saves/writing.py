@@ -27,7 +27,6 @@ class Writer:
         self._lock = lock
         self._size = os.fstat(descriptor).st_size
         self._chain = b""
-        self._lines = 0
 
     # ---- three ways to begin
 
@@ -35,12 +34,12 @@ class Writer:
     def create(cls, path: str | os.PathLike[str], header: Header) -> "Writer":
         """Begins a save where nothing is yet. Raises SaveTrouble if that cannot be done."""
         line, chain = form.line_of(form.header_body(header), b"")
-        return cls._begun(path, line, chain, 1)
+        return cls._begun(path, line, chain)
 
     @classmethod
     def copy(cls, path: str | os.PathLike[str], saved: Saved) -> "Writer":
         """Begins a save with the lines of another one. Raises SaveTrouble."""
-        return cls._begun(path, saved.whole, saved.chain, saved.lines)
+        return cls._begun(path, saved.whole, saved.chain)
 
     @classmethod
     def go_on(cls, path: str | os.PathLike[str]) -> tuple["Writer", Saved]:
@@ -62,9 +61,7 @@ class Writer:
         return writer, saved
 
     @classmethod
-    def _begun(
-        cls, path: str | os.PathLike[str], lines: bytes, chain: bytes, count: int
-    ) -> "Writer":
+    def _begun(cls, path: str | os.PathLike[str], lines: bytes, chain: bytes) -> "Writer":
         file = os.fspath(path)
         writer = cls._opened(file, os.O_RDWR | os.O_CREAT)
         try:
@@ -83,7 +80,7 @@ class Writer:
         except BaseException:
             writer.close()
             raise
-        writer._size, writer._chain, writer._lines = len(lines), chain, count
+        writer._size, writer._chain = len(lines), chain
         return writer
 
     @classmethod
@@ -107,14 +104,9 @@ class Writer:
         elif self._size > size:
             os.ftruncate(self._descriptor, size)
             os.fsync(self._descriptor)
-        self._size, self._chain, self._lines = size, saved.chain, saved.lines
+        self._size, self._chain = size, saved.chain
 
     # ---- what is written
-
-    @property
-    def next_line(self) -> int:
-        """The number of the line that is written next."""
-        return self._lines + 1
 
     def append(self, record: Record) -> None:
         """Adds a line; when it returns, that is on the disk.
@@ -131,7 +123,7 @@ class Writer:
                 os.fsync(self._descriptor)
             raise _unwritable(self.file, error, kept=True) from None
         self._size += len(line)
-        self._chain, self._lines = chain, self._lines + 1
+        self._chain = chain
 
     def _look_for_changes(self) -> None:
         status = os.fstat(self._descriptor)

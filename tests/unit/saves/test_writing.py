@@ -80,6 +80,19 @@ def test_a_piece_that_cannot_be_taken_away_is_dropped_later(tmp_path, pig, monke
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("rest", [b'{"line":', b""])
+def test_a_save_whose_end_cannot_be_mended_is_not_gone_on_with(tmp_path, pig, monkeypatch, rest):
+    data, _ = whole_game(tmp_path / "a", pig)
+    held = data + rest if rest else data[:-1]
+    (tmp_path / "a").write_bytes(held)
+    with monkeypatch.context() as patch:
+        for call in ("ftruncate", "write"):
+            patch.setattr(writing.os, call, failing(errno.EROFS))
+        assert "Read-only file system" in str(trouble(lambda: resume(tmp_path / "a", pig)))
+    assert (tmp_path / "a").read_bytes() == held
+    resume(tmp_path / "a", pig)[1].close()
+
+
 def test_a_write_may_take_only_a_part_at_a_time(tmp_path, pig, monkeypatch):
     whole, _ = whole_game(tmp_path / "whole", pig)
     with monkeypatch.context() as patch:
