@@ -11,11 +11,16 @@ from catrules_cli.options import HUMAN, USUAL_BOT, as_text
 from catrules_cli.saved import Book, session_of
 
 if TYPE_CHECKING:
+    from catrules.diagnostics import Diagnostic
     from catrules.machine.play import Play
     from catrules.pipeline import SettingValue
     from catrules.rules import Rules
     from catrules.saves.session import Session
     from catrules_cli.table import Table
+
+
+ENOUGH = 20_000
+"""Decisions after which a game that is told step by step is given up."""
 
 
 @frozen(kw_only=True)
@@ -175,8 +180,22 @@ def _lead(game: Game, session: "Session", table: "Table") -> None:
 
 
 def _bot(game: Game, session: "Session") -> None:
-    """Let a bot answer the first question."""
+    """Let a bot answer the first question, unless this has gone on for too long."""
+    from catrules.ir.program import DECISIONS
     from catrules.simulate.policies import answer
 
+    if session.play.standing.state[DECISIONS] >= ENOUGH:
+        game.fail((_no_end(session.play),))
     who = game.who(session.play.pending[0].actor)
     session.answer(lambda play: answer(play, who))
+
+
+def _no_end(play: "Play") -> "Diagnostic":
+    """What is said of a game that bots give up."""
+    from catrules.diagnostics import Diagnostic
+
+    program = play.program
+    origin = program.origins[program.sites[play.standing.stop[0].site].origin]
+    message = f"after {len(play.decisions)} decisions the game has not come to an end"
+    hint = "Look for a `while` that always holds, or a `win` that cannot come about."
+    return Diagnostic("E906", origin.span, message, hint)

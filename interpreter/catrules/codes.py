@@ -362,6 +362,12 @@ _RUNNING = {
         "A decision lists all its answers, some thousands at most. Ask in steps: first for one part"
         " of the answer, then for the next.",
     ),
+    "E906": Code(
+        "no-end",
+        "A game that does not end",
+        "After so many decisions bots give up. Something has to end each turn, and the game: a"
+        " `while` that ceases to hold, a `win`, `turns …, at most N`.",
+    ),
 }
 
 _READING_MORE = {

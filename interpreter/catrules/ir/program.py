@@ -44,6 +44,9 @@ MOST_OPTIONS = 4096
 STEP_BUDGET = 100_000
 """Steps (TICK) that one decision may take to reach the next."""
 
+MOST_DECISIONS = 100_000
+"""Decisions after which bots give a game up."""
+
 
 @frozen
 class Instr:

@@ -15,6 +15,7 @@ from catrules.ir.program import (
     BUDGET,
     CHANCE,
     DECISIONS,
+    MOST_DECISIONS,
     MOST_OPTIONS,
     NOTHING,
     STEP_BUDGET,
@@ -168,6 +169,7 @@ class Decisions:
         return f"chance_index(S, n, {self.weights})" if self._weighted else "chance_below(S, n)"
 
     def _policy(self, node: Node, actor: str) -> None:
+        self._to.out.line(f"if S[{DECISIONS}] >= {MOST_DECISIONS}: raise GameOver")
         self._to.out.line("v = policy_below(S, n)")
         self._to.out.line(f"T[{LOG}] += ({node.instr.args[0]}, {actor}, v)")
         self._to.out.line(f"x = o[v]; {ASKED}")

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from catrules.ir.program import (
     BUDGET,
     CHANCE,
+    DECISIONS,
+    MOST_DECISIONS,
     POSITION,
     STEP_BUDGET,
     Program,
@@ -166,7 +168,8 @@ class Machine:
         """Plays a state to its end, the `random` policy answering for the seats and the table.
 
         It draws an index below the number of options from the stream of policies for each asked
-        decision, the lowest task's first. log: gets site, actor and index of each.
+        decision, the lowest task's first. log: gets site, actor and index of each. After
+        MOST_DECISIONS the game is given up: then it is not over.
         """
         answers = [] if log is None else log
         if self._tells or self._every or state[POSITION] != 0 or not self._straight.ordered:
@@ -181,7 +184,7 @@ class Machine:
 
     def _step_to_end(self, state: list[int], log: list[int]) -> None:
         stop = self.advance(state)
-        while stop is not None:
+        while stop is not None and state[DECISIONS] < MOST_DECISIONS:
             pending = stop[0]
             options = len(pending.options)
             if pending.actor == CHANCE:

@@ -237,7 +237,7 @@ _STRUCTURE: Table = {
         " a window that it opens: so every run ends. Repeating is `repeat`; what is due again and"
         " again is a trigger.",
     ),
-    "E309": ("players", "An impossible number of players", "From 1 to 64 can play."),
+    "E309": ("players", "An impossible number of players", "From 1 to 62 can play."),
     "E310": (
         "negative-count",
         "Less than none",

@@ -15,6 +15,9 @@ Work = Callable[[tree.Expr], "Interval"]
 LARGEST = 1 << 62
 """Numbers beyond this are refused; the machine's have 64 bits."""
 
+MOST_PLAYERS = 62
+"""A set of players is a number with a bit for each."""
+
 
 @frozen
 class Interval:
@@ -75,7 +78,7 @@ class Bounds:
     bearing: Bearing
     settings: Mapping[str, Interval] = field(factory=dict)
     variables: dict[tree.Var, Interval] = field(factory=dict)
-    players: Interval = field(default=Interval(1, 64))
+    players: Interval = field(default=Interval(1, MOST_PLAYERS))
     elements: dict[tree.Var, Interval] = field(factory=dict)
     sources: dict[tree.Var, tree.Expr] = field(factory=dict)
     _asked: dict[tuple[str, str, tuple[Interval, ...]], Interval] = field(factory=dict)
@@ -88,7 +91,7 @@ class Bounds:
         bounds = Bounds(found, Bearing.of(found), {**settings, **(fixed or {})})
         low, high = (bounds.of(side) for side in found.players)
         bounds = Bounds(found, bounds.bearing, bounds.settings)
-        bounds.players = Interval(max(1, low.low), max(1, min(64, high.high)))
+        bounds.players = Interval(max(1, low.low), max(1, min(MOST_PLAYERS, high.high)))
         return bounds
 
     def of(self, expr: tree.Expr) -> Interval:

@@ -7,7 +7,7 @@ from catrules.semantics import tree
 from catrules.semantics.bindings import bind
 from catrules.semantics.findings import Findings
 from catrules.semantics.game import Game, Group, Mark, Zone
-from catrules.semantics.intervals import LARGEST, Bounds, Interval
+from catrules.semantics.intervals import LARGEST, MOST_PLAYERS, Bounds, Interval
 from catrules.semantics.walk import everything
 
 
@@ -44,8 +44,8 @@ class Numbers:
         fewest, most = self.bounds.of(low), self.bounds.of(high)
         if fewest.low < 1:
             self.findings.add("E309", low.span, "at least one player must play")
-        if most.high > 64:
-            self.findings.add("E309", high.span, "no more than 64 can play")
+        if most.high > MOST_PLAYERS:
+            self.findings.add("E309", high.span, f"no more than {MOST_PLAYERS} can play")
         if fewest.low > most.high:
             self.findings.add(
                 "E309", low.span.to(high.span), f"nobody can play: {fewest.low}..{most.high}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from catrules.ir.program import DECISIONS, POSITION, TURNS, Program
+from catrules.ir.program import DECISIONS, MOST_DECISIONS, POSITION, TURNS, Program
 from catrules.machine.execute import Machine
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
@@ -12,9 +12,6 @@ from catrules.machine.shared import legend_for, machine_for, once_for
 from catrules.simulate.policies import choose, policy_named, table_may
 from catrules.simulate.record import TABLE_ACTOR, Record
 
-MOST_DECISIONS = 100_000
-"""Decisions after which a game is given up as unfinished, unless all bots are random."""
-
 
 def playout(
     program: Program, seed: int, game: int, policies: Sequence[str] = (), most: int = MOST_DECISIONS
@@ -22,7 +19,8 @@ def playout(
     """Plays game number `game` of the batch with that seed.
 
     policies: the bot of each seat, those missing are `random`; KeyError for an unknown one.
-    most: decisions after which it is given up. Raises RulesFault if the rules fail.
+    most: decisions after which it is given up; MOST_DECISIONS if all bots are random.
+    Raises RulesFault if the rules fail.
     """
     seats = (*policies, *("random",) * program.players)[: program.players]
     machine = machine_for(program)
