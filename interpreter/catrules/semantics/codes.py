@@ -170,6 +170,14 @@ _NAMES: Table = {
         "An action is done by somebody, and chosen with `on x from …`. A trigger is looked at for"
         " each thing or player of its header.",
     ),
+    "E231": (
+        "counts-everything",
+        "A count of something that there is not",
+        "`count coins in S` counts the coins of a set, `count x in S where …` those for which"
+        " something holds. A name that no component bears, with no `where` after it, says nothing"
+        " about what is counted: most often it is a misspelt name or plural. A plural of its own"
+        " is given with the component: `4 fish/fishes in pond`.",
+    ),
     "E230": (
         "own-zones",
         "Components with zones or marks of their own",

@@ -20,12 +20,14 @@ Meant = tuple[list[Line], list[tuple[str, ...]]]
 
 @define
 class Flow:
-    """Follows one body after another. calls: what the body at hand may run."""
+    """Follows one body after another. calls: what the body at hand may run; zones: what names of
+    zones stand for."""
 
     game: Game
     findings: Findings
     bearing: Bearing
     calls: dict[int, Rule | Action] = field(factory=dict)
+    zones: dict[tree.Var, tree.Expr] = field(factory=dict)
     _entered: dict[str, None] = field(factory=dict)
     _lines: dict[str, Lines] = field(factory=dict)
     _meant: dict[tuple[str, tuple[tuple[str, ...], ...]], Meant] = field(factory=dict)
@@ -48,6 +50,8 @@ class Flow:
                 return self._choose(node, known)
             case tree.Let(var=var, value=value):
                 self.follow(value, known)
+                if isinstance(value.type, PlaceT):
+                    self.zones[var] = value
                 return {**known, var: leaves_of(value, known, self.bearing)}
             case (
                 tree.Way(condition=condition, body=body) | tree.May(condition=condition, body=body)
@@ -224,15 +228,39 @@ class Flow:
         return self._lines[name]
 
     def _move(self, source: tree.Expr, target: tree.Expr, known: Known) -> None:
-        if not isinstance(target.type, PlaceT):
-            return
         leaves = leaves_of(source, known, self.bearing)
-        wrong = [x for x in leaves if not self.bearing.bears(x, target.type.kinds)]
+        for place in self._places(target):
+            self._lands(leaves, place, target)
+
+    def _places(self, target: tree.Expr) -> list[tree.Expr]:
+        """The zones that a target may be: each must take what moves."""
+        found: dict[tuple[str, str], tree.Expr] = {}
+        todo, asked = [target], set[str]()
+        while todo:
+            match todo.pop():
+                case tree.ZoneRef(owner_kind=owner, zone=name) as place:
+                    found.setdefault((owner, name), place)
+                case tree.IfElse(then=one, otherwise=other):
+                    todo += [other, one]
+                case tree.Fallback(first=one, second=other):
+                    todo += [other, one]
+                case tree.CallValue(value=name) if name not in asked:
+                    asked.add(name)
+                    todo += [line.body for line in self.game.values[name]]
+                case tree.Local(var=var) if var in self.zones:
+                    todo.append(self.zones[var])
+                case _:
+                    pass
+        return list(found.values())
+
+    def _lands(self, leaves: tuple[str, ...], place: tree.Expr, target: tree.Expr) -> None:
+        if not isinstance(place.type, PlaceT):
+            return
+        wrong = [x for x in leaves if not self.bearing.bears(x, place.type.kinds)]
         if not wrong:
             return
-        name = getattr(target, "zone", "")
-        zone = f"`{name}`" if name else "this zone"
-        takes = alternatives(target.type.kinds)
+        zone = f"`{getattr(place, 'zone', '')}`"
+        takes = alternatives(place.type.kinds)
         moves = "what moves is" if len(wrong) == len(leaves) else "what moves may be"
         what = a(alternatives(wrong)) if len(wrong) <= 4 else "something else"
         self.findings.add(

@@ -1,6 +1,8 @@
 """Short ways to resolve a piece of a rule file."""
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from textwrap import dedent, indent
 
 import pytest
@@ -10,6 +12,8 @@ from catrules.semantics.resolve import resolve
 from catrules.semantics.tree import Expr, Stmt
 from catrules.source import Source
 from catrules.syntax.parse import parse
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 PRELUDE = """\
 game "Test"
