@@ -112,7 +112,7 @@ def _counted(node: ast.Aggregate, found: tree.Expr, context: Context) -> tree.Ex
             did_you_mean(
                 node.variable,
                 context.kinds.words(),
-                "To count everything leave the name out; to count some of it add a `where`.",
+                "to count everything leave the name out; to count some of it add a `where`",
             ),
         )
     kept = picked(node.variable, found, node.where, node, context)
