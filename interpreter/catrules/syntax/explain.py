@@ -31,6 +31,8 @@ _OPERATORS = frozenset(
     {"PLUS", "MINUS", "STAR", "SLASH", "MOD", "COMPARISON", "EQUAL", "IS", "HAS", "AND", "OR"}
     | {"DOT", "DOTS", "LPAR", "EXCEPT", "WITH", "CLOCKWISE", "COUNTERCLOCKWISE", "OTHERWISE", "IF"}
 )
+_VERBS = frozenset(("chooses", "may", "must", "acts", "wins", "looks", "plays", "arranges"))
+"""Words behind whoever does something: where one was read, the line began well."""
 _MOST_NAMED = 6
 
 
@@ -81,6 +83,8 @@ def _misspelt_start(place: Place) -> Diagnostic | None:
     """A first word that is nearly one that could begin the line."""
     first = place.line[0] if place.line else place.found
     if first.type != "NAME" or first.text in place.keywords:
+        return None
+    if any(lexeme.text in _VERBS for lexeme in place.line[1:]):
         return None
     known = [word for word, terminal in place.keywords.items() if terminal in place.starts]
     return _nearest(first, known)
@@ -142,6 +146,15 @@ def _where(place: Place) -> Diagnostic | None:
     return Diagnostic("E115", place.found.span, message, "put parentheses around it: `(… where …)`")
 
 
+def _set_sum(place: Place) -> Diagnostic | None:
+    """A sum where a set stands, which takes no operator without parentheses."""
+    behind_set = any(lexeme.text in ("from", "in") for lexeme in place.line)
+    if place.found.text not in ("+", "-") or not behind_set:
+        return None
+    message = f"`{place.found.text}` does not fit here: a set made of others is in parentheses"
+    return Diagnostic("E101", place.found.span, message, f"write `(… {place.found.text} …)`")
+
+
 def _citation(place: Place) -> Diagnostic | None:
     """Something behind a citation, or a citation where none can stand."""
     if place.line and place.line[-1].type == "CITATION" and place.found.type != "INDENT":
@@ -199,4 +212,13 @@ def _wanted(place: Place) -> str:
     return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " or " + said[-1]
 
 
-_EXPLANATIONS = (_foreign, _misspelt_start, _block, _misplaced, _where, _citation, _misspelt)
+_EXPLANATIONS = (
+    _foreign,
+    _misspelt_start,
+    _block,
+    _misplaced,
+    _where,
+    _set_sum,
+    _citation,
+    _misspelt,
+)
