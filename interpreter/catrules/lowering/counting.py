@@ -72,14 +72,18 @@ def _choose_number(scope: Scope, actor: Scalar, between: Bounds, prompt: str) ->
 
 def _draw_another(scope: Scope, source: CellSet, numbers: Sequence[Instr]) -> None:
     with scope.nested() as offers:
-        for j, (cell, number) in enumerate(zip(source.cells, numbers, strict=True)):
-            left = fold.sub(cell.amount, number)
-            scope.emit(op.OFFER, 0, left, (cell.address, const(j)))
-    template = Template("chosen", "", (ArgType("cell"), ArgType("number")), origin=scope.origin)
+        for cell, number in zip(source.cells, numbers, strict=True):
+            scope.emit(op.OFFER, 0, fold.sub(cell.amount, number), (cell.address,))
+    template = Template("chosen", "", (ArgType("cell"),), origin=scope.origin)
     site = scope.site("pick", "", (template,))
-    results = (scope.register("way"), scope.register("drawn"), scope.register("which"))
+    results = (scope.register("way"), scope.register("drawn"))
     scope.emit(op.CHOOSE, site, const(CHANCE), tuple(offers), results)
-    which = Instr(op.REG, (results[2],))
-    for j, number in enumerate(numbers):
-        taken = partial(scope.assign, number, fold.add(ONE, number))
-        scope.when(fold.eq(which, const(j)), taken)
+    drawn = scope.fresh("open", Instr(op.REG, (results[1],)))
+
+    def take(number: Instr) -> None:
+        scope.assign(number, fold.add(ONE, number))
+        scope.assign(drawn, NOTHING_EXPR)
+
+    for cell, number in zip(source.cells, numbers, strict=True):  # a cell may be there twice
+        here = fold.eq(drawn, cell.address)
+        scope.when(fold.and_((here, fold.gt(cell.amount, number))), partial(take, number))
