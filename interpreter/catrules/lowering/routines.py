@@ -10,7 +10,7 @@ from catrules.lowering.fold import ZERO, const
 from catrules.lowering.limits import MOST_CALLS, too_deep
 from catrules.lowering.scope import Pools, Scope
 from catrules.lowering.values import Scalar
-from catrules.lowering.words import of_parameter
+from catrules.lowering.words import of_parameter, value_type
 from catrules.semantics.game import Action, Rule
 from catrules.semantics.tree import Expr, Var
 
@@ -75,6 +75,9 @@ def action_routine(scope: Scope, action: Action) -> int:
     def body(inner: Scope) -> None:
         inner.at(action.span)
         _act_as(inner, action.by)
+        types = tuple(value_type(inner, var.type) for var in parameters)
+        words = tuple(Instr(op.REG, (i,)) for i, _ in enumerate(parameters))
+        inner.emit(op.TELL, inner.tell("action", action.text or action.name, types), words)
         _start_limits_anew(inner, action.name)
         for i, _ in enumerate(action.limits):
             address = limit_address(inner, action, i, inner.env[action.by])

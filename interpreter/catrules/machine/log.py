@@ -139,8 +139,11 @@ class _Teller:
     def __init__(self, legend: Legend, seat: int | None) -> None:
         self.legend, self.seat = legend, seat
         self.acting: Actor | None = None
+        self.answered: Decided | None = None
+        """The decision that this seat was just told of: what is then done needs no second line."""
 
     def beat(self, events: Beat) -> Iterator[Entry]:
+        self.answered = None
         told = (event for event in events if self._is_told(event))
         for key, group in groupby(told, self._stretch):
             if key is None:
@@ -221,6 +224,7 @@ class _Teller:
         return self._entry("effect", move.origin, text, data)
 
     def _decided(self, event: Decided) -> Entry:
+        self.answered = event
         who = event.actor if isinstance(event.actor, str) else self.legend.player(event.actor - 1)
         text = f"{who} chooses {event.label}"
         data = {"prompt": event.prompt, "option": event.label}
@@ -244,10 +248,21 @@ class _Teller:
             return
         what = self._shuffled(rest) if tell.form == "shuffle" else self._what(rest, player)
         text = sentences.tell_sentence(tell.form, spaced(tell.text), who, what)
+        if tell.form == "action" and self._was_answered(player, text):
+            return
         kind = "trigger" if tell.form == "trigger" else "effect"
         actor = None if tell.form == "trigger" else player
         data = {"verb": tell.form, "what": what}
         yield self._entry(kind, event.origin, text, data, actor)
+
+    def _was_answered(self, player: Actor | None, text: str) -> bool:
+        """Whether the seat has just been told that the player chose this very action."""
+        answered, self.answered = self.answered, None
+        return (
+            answered is not None
+            and answered.actor == player
+            and text.endswith(f": {answered.label}")
+        )
 
     def _player_first(
         self, tell: Tell, args: Sequence[int]

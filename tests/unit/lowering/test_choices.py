@@ -315,3 +315,18 @@ def test_too_many_answers_ask_for_steps(asked):
     rules = "components\n" + kinds + "\non the table\n  pile bowl of bead\n"
     with pytest.raises(RulesFault, match="more than 4096 answers"):
         run(rules + f"play: seat(1) chooses {asked}\n")
+
+
+def test_others_are_told_what_somebody_does_and_all_are_if_nobody_was_asked():
+    rules = THINGS + (
+        "action pay by p in shop\n  needs count board < 2\n  move 1 coin from bank to board\n"
+        "action rest by p in shop\n  needs board is empty\n  add 1 to n\n"
+        "play\n  seat(1) must act in shop\n  seat(1) must act in shop\n"
+    )
+    play = run(rules, "pay")  # then one way is left
+    told = {seat: [e.text for e in play.log(seat) if "pay" in e.text] for seat in (1, 2, None)}
+    assert told == {
+        1: ["1 chooses pay", "1: pay"],
+        2: ["1: pay", "1: pay"],
+        None: ["1 chooses pay", "1: pay"],
+    }
