@@ -294,7 +294,8 @@ def _check_action(lines: Parts, header: Span) -> None:
         now = 0 if isinstance(part, On) else 1 if isinstance(part, ast.Need | ast.Limit) else 2
         if part is not BROKEN and (now < stage or (now == stage == 0 and part is not lines[0])):
             message = "an action has at most one `on` line first, then `needs` and `limit`"
-            raise Refused("E117", part.span, message, "then come the statements, what is done")
+            above = "all other lines of the action" if now == 0 else "what is done"
+            raise Refused("E117", part.span, message, f"move this line above {above}")
         stage = stage if part is BROKEN else now
     if stage < 2 and BROKEN not in lines:
         message = "this action says nothing that happens"

@@ -1,14 +1,13 @@
 """What is wrong with a line, in the words of who writes it."""
 
-from collections.abc import Mapping
 from difflib import get_close_matches
-
-from attrs import frozen
 
 from catrules.diagnostics import Diagnostic
 from catrules.source import Span
 from catrules.syntax.foreign import WORDS
+from catrules.syntax.habits import HABITS
 from catrules.syntax.lexeme import Lexeme
+from catrules.syntax.place import Place
 
 _NOUNS = {
     "NAME": "a name",
@@ -34,30 +33,6 @@ _OPERATORS = frozenset(
 _VERBS = frozenset(("chooses", "may", "must", "acts", "wins", "looks", "plays", "arranges"))
 """Words behind whoever does something: where one was read, the line began well."""
 _MOST_NAMED = 6
-
-
-@frozen
-class Place:
-    """A place where reading stopped.
-
-    line: the lexemes of the line before the one that does not fit; found: that one.
-    expected: the terminals that would fit; starts: those that could begin the line.
-    keywords: all keywords, with their terminals.
-    items, statements: the terminals that can begin an item, and a statement, somewhere.
-    missing_block: the line before opened a block, and there is none.
-    foreign: words of other languages, with what is written here; home: where statements stand.
-    """
-
-    line: tuple[Lexeme, ...]
-    found: Lexeme
-    expected: frozenset[str]
-    keywords: Mapping[str, str]
-    starts: frozenset[str]
-    items: frozenset[str]
-    statements: frozenset[str]
-    missing_block: bool
-    foreign: Mapping[str, str]
-    home: str
 
 
 def explain(place: Place) -> Diagnostic:
@@ -213,6 +188,7 @@ def _wanted(place: Place) -> str:
 
 
 _EXPLANATIONS = (
+    *HABITS,
     _foreign,
     _misspelt_start,
     _block,

@@ -8,7 +8,6 @@ block if the line looks like the header of one, else behind the block.
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from functools import cache
 from typing import cast
 
 from attrs import frozen
@@ -20,10 +19,13 @@ from catrules.diagnostics import Diagnostic
 from catrules.source import NOWHERE, Source, Span
 from catrules.syntax import ast, spec
 from catrules.syntax.build_base import Refused
-from catrules.syntax.explain import Place, explain
+from catrules.syntax.explain import explain
 from catrules.syntax.foreign import WORDS
+from catrules.syntax.habits import no_rule_file
 from catrules.syntax.lexeme import TROUBLE, Lexeme
+from catrules.syntax.place import Place
 from catrules.syntax.scan import scan
+from catrules.syntax.states import item_starts, statement_starts, takes
 from catrules.syntax.tables import machine, words
 
 LARGEST_FILE = 256 * 1024
@@ -84,15 +86,17 @@ class ParsedSuite:
 def parse(source: Source) -> Parsed:
     """Read a rule file. Whatever the text, this raises nothing and ends soon."""
     file, findings = _read(source, RULES)
-    empty = ast.File(span=Span(source.name, 1, 1, 1, 1), items=())
-    return Parsed(cast(ast.File, file or empty), findings)
+    if file is None or not cast(ast.File, file).items:
+        file = ast.File(span=Span(source.name, 1, 1, 1, 1), items=())
+    return Parsed(cast(ast.File, file), findings)
 
 
 def parse_suite(source: Source) -> ParsedSuite:
     """Read a conformance suite, as `parse` reads rules."""
     suite, findings = _read(source, SUITES)
-    empty = spec.Suite(span=Span(source.name, 1, 1, 1, 1), items=())
-    return ParsedSuite(cast(spec.Suite, suite or empty), findings)
+    if suite is None or not cast(spec.Suite, suite).items:
+        suite = spec.Suite(span=Span(source.name, 1, 1, 1, 1), items=())
+    return ParsedSuite(cast(spec.Suite, suite), findings)
 
 
 def _read(source: Source, manner: Manner) -> tuple[ast.Node | None, tuple[Diagnostic, ...]]:
@@ -105,6 +109,8 @@ def _read(source: Source, manner: Manner) -> tuple[ast.Node | None, tuple[Diagno
     lexemes, noticed = scan(source, words(manner.language))
     reader = _Reader(lexemes, noticed, manner)
     file = reader.read()
+    if manner is RULES:
+        reader.findings += no_rule_file(lexemes, reader.keywords)
     findings = sorted(reader.findings, key=lambda f: (f.span.line, f.span.column, f.code))
     return file, tuple(findings)
 
@@ -253,16 +259,24 @@ class _Reader:
         place = Place(
             line=tuple(self.lexemes[start : self.at]),
             found=lexeme,
+            rest=self.rest_of_line(),
             expected=self.expected(),
             keywords=self.keywords,
             starts=self.starts(),
-            items=_item_starts(self.manner.language),
-            statements=_statement_starts(self.manner.language),
+            items=item_starts(self.manner.language),
+            statements=statement_starts(self.manner.language),
             missing_block=missing_block,
             foreign=self.manner.foreign,
             home=self.manner.home,
         )
         return explain(place)
+
+    def rest_of_line(self) -> tuple[Lexeme, ...]:
+        """What follows the current lexeme on its line."""
+        end = self.at
+        while self.lexemes[end].type not in ("NEWLINE", "DEDENT", "$END"):
+            end += 1
+        return tuple(self.lexemes[self.at + 1 : end])
 
     def previous_line(self) -> int:
         """Where the line before the current one starts."""
@@ -286,7 +300,7 @@ class _Reader:
 
     def fits(self, state: ParserState[int], terminal: str) -> bool:
         possible = terminal in state.parse_conf.states[state.position]
-        return possible and _silently(state.copy(deepcopy_values=False), terminal)
+        return possible and takes(state.copy(deepcopy_values=False), terminal)
 
     def report(self, finding: Diagnostic) -> None:
         """Keep a finding, unless its line, or the line that is read, has one already."""
@@ -369,36 +383,3 @@ class _Reader:
             self.machine.state_stack.pop()
             self.machine.value_stack.pop()
         self.put_broken()
-
-
-@cache
-def _item_starts(language: str) -> frozenset[str]:
-    """The terminals that can begin an item."""
-    start = machine(language)
-    return frozenset(start.parse_conf.states[start.position])
-
-
-@cache
-def _statement_starts(language: str) -> frozenset[str]:
-    """The terminals that can begin a statement."""
-    block = machine(language)
-    for terminal in ("BROKEN", "INDENT"):
-        block.feed_token(cast(Token, Lexeme(terminal, "", NOWHERE)))
-    return frozenset(block.parse_conf.states[block.position])
-
-
-def _silently(state: ParserState[int], terminal: str) -> bool:
-    """Whether a machine, which this uses up, can take a terminal; nothing is built."""
-    states = state.parse_conf.states
-    stack = state.state_stack
-    while True:
-        step = states[stack[-1]].get(terminal)
-        if step is None:
-            return False
-        _, argument = step
-        if isinstance(argument, int):
-            return True
-        size = len(argument.expansion)
-        if size:
-            del stack[-size:]
-        stack.append(states[stack[-1]][argument.origin.name][1])

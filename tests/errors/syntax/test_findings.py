@@ -217,7 +217,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "3:3",
         "E117",
         "an action has at most one `on` line first, then `needs` and `limit`",
-        "then come the statements, what is done",
+        "move this line above what is done",
     ),
     (
         "action a by p in w\n  needs b",
