@@ -45,6 +45,15 @@ class LazyGroup(click.Group):
         command: click.Command = module.command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; what is none is perhaps misspelt, or a rule file."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            ctx.fail(_no_command(name))
+        return super().resolve_command(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a reader that has gone away, as `head` does, is no fault."""
         try:
@@ -68,6 +77,19 @@ def cli() -> None:
     Example:
       catrules run games/lucky_cat.catrules
     """
+
+
+def _no_command(name: str) -> str:
+    """What to say about a word that is no command."""
+    from difflib import get_close_matches
+
+    message = f"there is no command {name!r}"
+    if name.endswith(".catspec"):
+        return f"{message}; to play its scenarios: `catrules test {name}`"
+    if name.endswith(".catrules") or os.path.isfile(name):
+        return f"{message}; to play it: `catrules run {name}`"
+    near = get_close_matches(name.lower(), sorted(COMMANDS), n=1)
+    return f"{message}; did you mean `{near[0]}`?" if near else message
 
 
 def main() -> None:

@@ -110,7 +110,7 @@ def _read(source: Source, manner: Manner) -> tuple[ast.Node | None, tuple[Diagno
     reader = _Reader(lexemes, noticed, manner)
     file = reader.read()
     if manner is RULES:
-        reader.findings += no_rule_file(lexemes, reader.keywords)
+        reader.findings[:0] = no_rule_file(lexemes, reader.keywords)
     findings = sorted(reader.findings, key=lambda f: (f.span.line, f.span.column, f.code))
     return file, tuple(findings)
 

@@ -28,6 +28,12 @@ _CONTROL_IN_COMMENT = re.compile(rf"(?!\r$)[{_HIDDEN}]")
 _COMMENT = re.compile(r"#[^\n]*")
 _CITED = re.compile(r"\[[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+[^\]\n]*\]")
 
+_OPENERS = frozenset(
+    {"action", "after", "background", "before", "cards", "components", "each", "if", "instead"}
+    | {"match", "on", "otherwise", "play", "repeat", "rule", "scenario", "setup", "together"}
+    | {"trigger", "turn", "with"}
+)
+
 
 @frozen
 class Lexicon:
@@ -94,6 +100,7 @@ class _Scanner:
         self.indent = ""
         self.open: list[Span] = []
         self.mixed = False
+        self.style = ""
 
     def run(self) -> None:
         for match in self.words.pattern.finditer(self.text):
@@ -222,9 +229,14 @@ class _Scanner:
 
     def reindent(self, indent: str) -> None:
         place = Span(self.name, self.line, 1, self.line, len(indent) + 1)
-        top = self.levels[-1]
-        if not indent.startswith(top) and not top.startswith(indent):
+        style = self.style or _style(self.text, self.words)
+        self.style = style
+        if indent.strip(style[0]):
             self.mixture(place)
+            steps = len(indent.expandtabs(len(style))) // len(style)
+            indent = self.levels[min(steps, len(self.levels) - 1)]
+            indent = self.levels[-1] + style if self.after_header() else indent
+        top = self.levels[-1]
         if _width(indent) > _width(top):
             self.levels.append(indent)
             self.put("INDENT", indent, place)
@@ -239,6 +251,15 @@ class _Scanner:
             self.levels.pop()
             self.put("DEDENT", "", place)
 
+    def after_header(self) -> bool:
+        """Whether the line before seems to open a block."""
+        line = [self.lexemes[-1]]
+        for lexeme in reversed(self.lexemes[:-1]):
+            if lexeme.type in ("NEWLINE", "INDENT", "DEDENT"):
+                break
+            line.append(lexeme)
+        return line[-1].text in _OPENERS and all(x.text != ":" for x in line)
+
     def between(self, indent: str, place: Span) -> None:
         """A line between two levels: a finding, and it counts as part of the inner block."""
         inner, outer = _width(self.levels[-1]), _width(self.levels[-2])
@@ -248,7 +269,8 @@ class _Scanner:
 
     def mixture(self, place: Span) -> None:
         if not self.mixed:
-            message = "this line is indented with tabs where others have spaces, or the reverse"
+            odd, usual = ("spaces", "tabs") if self.style[0] == "\t" else ("a tab", "spaces")
+            message = f"this line is indented with {odd}; the file uses {usual}"
             hint = "indent the whole file with spaces only"
             self.findings.append(Diagnostic("E108", place, message, hint))
         self.mixed = True
@@ -284,6 +306,24 @@ class _Scanner:
 
 def _width(indent: str) -> int:
     return len(indent.expandtabs(8))
+
+
+def _style(text: str, words: Lexicon) -> str:
+    """What most lines of a text are indented with: a tab, or so many spaces."""
+    if "\t" not in text or "\n " not in text:
+        return "\t" if "\n\t" in text else "  "
+    tabs = 0
+    spaces = []
+    opened = 0
+    for match in words.pattern.finditer(text):
+        found = match.group()
+        if match.lastgroup == "MARK":
+            opened = max(0, opened + (found == "(") - (found == ")"))
+        elif match.lastgroup == "NEWLINE" and not opened:
+            indent = found[found.rfind("\n") + 1 :]
+            tabs += "\t" in indent
+            spaces += [len(indent)] if indent and "\t" not in indent else []
+    return "\t" if tabs > len(spaces) else " " * min(spaces, default=2)
 
 
 _SPECIAL = {

@@ -107,7 +107,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "rule r\n  if a\n\tx\n  y\n",
         "3:1",
         "E108",
-        "this line is indented with tabs where others have spaces, or the reverse",
+        "this line is indented with a tab; the file uses spaces",
         "indent the whole file with spaces only",
     ),
     (

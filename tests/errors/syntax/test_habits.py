@@ -133,7 +133,7 @@ def test_a_line_of_an_action_that_stands_too_low() -> None:
     "text",
     [
         "# Title\n\nSome words about it.\n\n- one\n- two\n\n```\nrun it\n```\n",
-        "there was a cat\nit had a hat\n",
+        "pip install it\nthen run it\n",
         "import os\n\ndef f():\n    pass\n",
     ],
 )
@@ -154,3 +154,35 @@ def test_a_rule_file_with_mistakes_is_one(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "# only this\n"])
 def test_an_empty_file_has_a_place(text: str) -> None:
     assert str(parse(Source("t", text)).file.span) == "t:1:1"
+
+
+TAB = "this line is indented with a tab; the file uses spaces"
+SPACES = "this line is indented with spaces; the file uses tabs"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("rule r\n  x\n  y\n\nrule s\n\tx\n  y\n  z\n", 6, TAB),
+        ("rule r\n  if a\n    x\n    y\n\tz\n  b\n", 5, TAB),
+        ("rule r\n  if a\n\tx\n  y\n", 3, TAB),
+        ("rule r\n    x\n  \ty\n    z\n", 3, TAB),
+        ("rule r\n\tx\n\ty\n\nrule s\n\tif a\n\t\tx\n    y\n\tz\n", 8, SPACES),
+    ],
+)
+def test_one_odd_indentation_is_one_finding_on_its_line(text: str, line: int, message: str) -> None:
+    assert [(place, code, said) for place, code, said, _ in findings(text)] == [
+        (f"{line}:1", "E108", message)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rule r\n\tpay(a,\n    b,\n    c)\n\ty\n",
+        "rule r\n\tx\n\n  # one\n  # two\n\ty\n",
+        "rule r\n  x  # a\n\t# b\n  y\n",
+    ],
+)
+def test_lines_that_go_on_and_comments_may_have_any_indentation(text: str) -> None:
+    assert findings(text) == []
