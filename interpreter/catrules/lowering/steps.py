@@ -39,7 +39,8 @@ def metered(routines: Sequence[Routine], order: Sequence[int]) -> tuple[Routine,
 
 
 def _paid(block: Block, cost: int) -> Block:
-    return (Instr(op.TICK, (), block[0].origin),) * (cost // STEP) + block if block else block
+    origin = next((instr.origin for instr in walk(block) if instr.origin), 0)
+    return (Instr(op.TICK, (), origin),) * (cost // STEP) + block
 
 
 class _Meter:

@@ -1,11 +1,12 @@
 """Whole games by bots. Game i of a batch depends on the batch and on i alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from catrules.ir.program import DECISIONS, MOST_DECISIONS, POSITION, TURNS, Program
-from catrules.machine.execute import Machine
+from catrules.machine.execute import Event, Machine
 from catrules.machine.failures import rules_fault
-from catrules.machine.faults import RuleFault
+from catrules.machine.faults import BUDGET_SPENT, RuleFault
 from catrules.machine.play import Standing, actor_of, result_of
 from catrules.machine.random import game_seed
 from catrules.machine.shared import legend_for, machine_for, once_for
@@ -34,7 +35,16 @@ def playout(
             _step(machine, state, log, seats, most)
         return _record(machine, state, game, own, log)
     except RuleFault as fault:
-        raise rules_fault(program, fault) from None
+        told = _told(program, own, seats, most) if fault.code == BUDGET_SPENT else ()
+        raise rules_fault(program, fault, told) from None
+
+
+def _told(program: Program, seed: int, seats: Sequence[str], most: int) -> Sequence[Event]:
+    """What is told in a game that fails: it is played again for that."""
+    machine = Machine(program, tell=True)
+    with suppress(RuleFault):
+        _step(machine, machine.start(seed), [], seats, most)
+    return machine.telling.events
 
 
 def playouts(
