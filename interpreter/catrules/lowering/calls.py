@@ -150,7 +150,8 @@ def chosen(scope: Scope, condition: Instr, then: Lowered, otherwise: Lowered) ->
         case PlayerSet(), PlayerSet():
             return evolve(then, mask=fold.select(condition, then.mask, otherwise.mask))
         case Place(), Place() if then.key == otherwise.key:
-            return evolve(then, owner=fold.select(condition, then.owner, otherwise.owner))
+            owner = fold.select(condition, then.owner, otherwise.owner)
+            return evolve(then, owner=owner, optional=then.optional or otherwise.optional)
     return Branch(scope.keep(condition), then, otherwise)
 
 
@@ -162,6 +163,9 @@ def _fallback(scope: Scope, expr: tree.Fallback) -> Lowered:
         return chosen(
             scope, fold.ne(first.address, NOTHING_EXPR), first, lowered(scope, expr.second)
         )
+    if isinstance(first, Place):
+        first = evolve(first, owner=scope.keep(first.owner))
+        return chosen(scope, first.there, first, lowered(scope, expr.second))
     if not isinstance(first, Scalar):
         raise TypeError(f"{expr.first.span}: no single value")
     value = scope.keep(first.expr)

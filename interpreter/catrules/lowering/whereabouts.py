@@ -28,6 +28,7 @@ class Whereabouts:
         self.game, self.stock = game, stock
         self.contents: dict[ZoneKey, set[Kept]] = {key: set() for key in game.zones}
         self.names: dict[Var, set[Spot]] = {}
+        self.zones: dict[Var, set[ZoneKey]] = {}
         self.changed = True
         for start in stock.starts:
             self.contents.setdefault(start.zone, set()).add((start.sort, -1, False))
@@ -76,6 +77,10 @@ class Whereabouts:
                 return set().union(*(self.places(body) for body in bodies))
             case tree.IfElse():
                 return self.places(expr.then) | self.places(expr.otherwise)
+            case tree.Fallback():
+                return self.places(expr.first) | self.places(expr.second)
+            case tree.Local():
+                return self.zones.get(expr.var, set())
         return set()
 
     def _everything(self) -> set[Spot]:
@@ -125,6 +130,8 @@ class Whereabouts:
                 self._carry(stmt.second, second, {zone for zone, _ in first})
             case tree.Let():
                 self._bind(stmt.var, self.spots(stmt.value))
+                if isinstance(stmt.var.type, PlaceT):
+                    self.zones[stmt.var] = self.places(stmt.value)
             case tree.Each():
                 self._bind(stmt.var, self.spots(stmt.set))
             case tree.Choose():

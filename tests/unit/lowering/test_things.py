@@ -1,7 +1,7 @@
 """Names on things with marks, things turned up where they lie, and sets given to rules."""
 
 import pytest
-from lowered_games import mark, program_of, run
+from lowered_games import counts, mark, program_of, run
 
 from catrules.machine.play import Play
 
@@ -85,3 +85,28 @@ def test_what_chance_picks_of_several_is_called_by_its_name():
     rules = HANDS + "play: seat(2) chooses 2 cs from seat(1).hand\n"
     play = Play(program_of(rules), seed=1, every_stop=True)
     assert play.pending[0].options == ("ace", "king")
+
+
+PURSES = """
+components
+  3 coin in a
+on the table
+  pile a of coin
+  pile b of coin
+  counter n 0..9
+each player
+  pile purse of coin
+  player target
+play
+  let v = seat(1).target.purse otherwise b
+  move 1 coin from a to v
+  set seat(1).target to seat(2)
+  let w = seat(1).target.purse otherwise b
+  move 1 coin from a to w
+  set n to count (seat(1).target.purse otherwise b)
+"""
+
+
+def test_a_zone_of_nobody_gives_way_to_another():
+    play = run(PURSES)
+    assert (counts(play)["b"], counts(play, 2)["purse"], mark(play, "n")) == (1, 1, 1)

@@ -266,6 +266,8 @@ match {maybe}⏎    1: {simple}
 match {fate}.face⏎    sun: {simple}⏎    moon: {simple}
 let v = {zone}⏎  move all from v to rest
 let v = {coins}⏎  move v to {zone}
+let v = {zone}⏎  move {coin} to v
+let v = {player}.purse otherwise {zone}⏎  move 1 coin from a to v
 let v = {players}⏎  each_gains(v)
 let v = {things}
 let v = {squares}⏎  set n to count v
