@@ -16,6 +16,7 @@ from catrules_cli.options import HUMAN, as_text, parse_names, parse_seats, parse
 
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic
+    from catrules.pipeline import SettingValue
     from catrules.rules import Rules
     from catrules.saves.form import Header
     from catrules.saves.reading import Saved
@@ -198,10 +199,10 @@ def agree(header: "Header", asked: Asked, rules: "Rules", who: Sequence[str]) ->
         raise _contradiction("--players", str(header.players))
     if asked.seed not in (None, header.seed):
         raise _contradiction("--seed", str(header.seed))
-    usual: Mapping[str, object] = {each.name: each.value for each in rules.settings}
+    usual: Mapping[str, SettingValue] = {each.name: each.value for each in rules.settings}
     for name, value in parse_settings(asked.sets, rules.settings).items():
         if value != (saved := header.settings.get(name, usual[name])):
-            raise _contradiction("--set", f"{name}={as_text(saved)}")  # type: ignore[arg-type]
+            raise _contradiction("--set", f"{name}={as_text(saved)}")
     if asked.names and parse_names(asked.names, header.players) != header.names:
         raise _contradiction("--names", ",".join(header.names))
     if parse_seats(asked.seats, header.players, who, header.seats) != header.seats:

@@ -71,7 +71,7 @@ _SUITES = {
     "E601": Code(
         "given-line",
         "A line of things that does not say where or how many",
-        "What lies where is written `PLACE = things`: `ana.purse = 2 coins, 1 lucky`.",
+        "What lies where is written `PLACE = things`: `ana.purse = 2 coins, 1 gem`.",
     ),
     "E602": Code(
         "rows",

@@ -1,6 +1,7 @@
 """One table of a catalogue, read key by key; what does not fit becomes a finding."""
 
 import re
+from abc import ABC, abstractmethod
 from typing import Any
 
 from catrules.catalogue.lines import Lines
@@ -17,7 +18,7 @@ READ = (*NEEDED, "section", "lines", "kind", "ambiguity", "ruling", "assumed")
 _ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
 
 
-class Table:
+class Table(ABC):
     """A table whose keys are asked for one by one."""
 
     code = "E704"
@@ -27,18 +28,18 @@ class Table:
         self.findings = findings
 
     @property
+    @abstractmethod
     def span(self) -> Span:
         """Where it begins."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def called(self) -> str:
         """How a finding calls it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place(self, key: str) -> Span:
         """Where a key of it stands."""
-        raise NotImplementedError
 
     def text(self, key: str) -> str | None:
         """A text that is there and not empty."""

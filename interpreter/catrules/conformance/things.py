@@ -76,7 +76,7 @@ class Words:
         return face == word or self._kinds.named(word) in sort.names
 
     def _plain(self, meant: frozenset[int], words: Sequence[spec.Word]) -> frozenset[int]:
-        """Of several names on one thing the bare one: `coin` is no lucky coin if some are plain."""
+        """Of several names on one thing the bare one: `coin` is no gold coin if some are plain."""
         names = {self._kinds.named(word) for word in words if isinstance(word, str)}
         plain = frozenset(v for v in meant if self._sort(v).names[0] in names)
         return plain or meant

@@ -144,7 +144,7 @@ class Site:
 class Sort:
     """Components that no rule can tell apart but by where they lie and which face is up.
 
-    names: what it is, the most special first (`lucky`, `coin`); count: how many there are.
+    names: what it is, the most special first (`gold`, `coin`); count: how many there are.
     """
 
     names: tuple[str, ...]

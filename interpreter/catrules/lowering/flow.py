@@ -170,8 +170,12 @@ def _with(scope: Scope, stmt: tree.Each, value: Lowered) -> None:
 def _each_cell(scope: Scope, stmt: tree.Each, value: CellSet) -> None:
     amounts = [scope.fresh("many", cell.amount) for cell in value.cells]
     for cell, amount in zip(value.cells, amounts, strict=True):
-        thing = Thing(cell.address, cell.variant)
-        scope.count_up(ZERO, amount, lambda _, t=thing: _with(scope, stmt, t))  # type: ignore[misc]
+        one_more = partial(_with_one, scope, stmt, Thing(cell.address, cell.variant))
+        scope.count_up(ZERO, amount, one_more)
+
+
+def _with_one(scope: Scope, stmt: tree.Each, thing: Thing, _: Instr) -> None:
+    _with(scope, stmt, thing)
 
 
 def _each_member(scope: Scope, stmt: tree.Each, value: Members) -> None:

@@ -70,18 +70,11 @@ def _lower(
     pools = Pools(game, layout, Footprint(game, layout.where))
     pools.checks, pools.invariants = all_checks(pools), all_invariants(pools)
     entry = _entry(pools, start)
+    routines = [
+        value_routine(pools, ("asked", i), "asked", (), expr) for i, expr in enumerate(asked)
+    ]
     shown = tuple((name, _text(value)) for name, value in constants.settings.items())
-    parts = {
-        "actions": legend.actions(pools),
-        "zones": legend.zones(pools),
-        "marks": legend.marks(pools),
-        "score": legend.score(pools),
-        "things": legend.things(pools),
-        "asked": tuple(
-            value_routine(pools, ("asked", i), "asked", (), e) for i, e in enumerate(asked)
-        ),
-    }
-    return lay_frames(_program(pools, entry, shown, parts))
+    return lay_frames(_program(pools, entry, shown, tuple(routines)))
 
 
 def _text(value: SettingText) -> str:
@@ -91,9 +84,12 @@ def _text(value: SettingText) -> str:
 
 
 def _program(
-    pools: Pools, entry: int, settings: tuple[tuple[str, str], ...], parts: dict[str, object]
+    pools: Pools, entry: int, settings: tuple[tuple[str, str], ...], asked: tuple[int, ...]
 ) -> Program:
     layout = pools.layout
+    # The legend adds routines and origins of its own, so it comes before they are gathered.
+    actions, score = legend.actions(pools), legend.score(pools)
+    zones, marks = legend.zones(pools), legend.marks(pools)
     assert all(routine is not None for routine in pools.routines)
     routines = tuple(r for r in pools.routines if r is not None)
     order = inside_out(routines, pools.game.span)
@@ -115,7 +111,12 @@ def _program(
         tells=tuple(pools.tells),
         endings=tuple(pools.endings),
         faults=tuple(pools.faults),
-        **parts,  # type: ignore[arg-type]
+        zones=zones,
+        marks=marks,
+        things=legend.things(pools),
+        actions=actions,
+        score=score,
+        asked=asked,
     )
 
 

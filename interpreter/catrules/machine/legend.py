@@ -51,7 +51,7 @@ class Legend:
 
     @cached_property
     def zone_names(self) -> tuple[str, ...]:
-        """Each zone's full name: `bank`, `ana's purse`, `kingdom 2's paid`, `ana's fish 3`."""
+        """Each zone's full name: `bank`, `ana's purse`, `board 2's slots`, `ana's fish 3`."""
         pairs = zip(self.program.zones, self.places, strict=True)
         return tuple(self._zone_name(zone, place) for zone, place in pairs)
 

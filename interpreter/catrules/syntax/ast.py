@@ -445,7 +445,7 @@ class Match(Stmt):
 class Each(Stmt):
     """`each player q …`, `each die d in S …` (kind), `each x in S` (kind None).
 
-    `set` is None for `each player` and `each kingdom k` without `in`. The suffixes that stand
+    `set` is None for `each player` and `each board b` without `in`. The suffixes that stand
     before `in` or `where` (`clockwise from`, `except`) are applied to it: then it is an
     expression over `Name("players")` or the kind's plural.
     mode: '' one after the other, 'at once', 'until all pass'.

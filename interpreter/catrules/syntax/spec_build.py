@@ -1,4 +1,4 @@
-"""Builds the syntax tree of a conformance suite."""
+"""Builds the syntax tree of a conformance suite: one short method for each rule of its grammar."""
 
 # ruff: noqa: D102 - a method is named for the rule of the grammar that it belongs to
 
