@@ -17,6 +17,9 @@ _MOVING = frozenset(
     {"collect", "deal", "discard", "distribute", "gain", "get", "give", "hand", "lose", "pay"}
     | {"pick", "place", "put", "receive", "remove", "spend", "steal", "take"}
 )
+_DONE = frozenset(
+    {"move", "draw", "roll", "shuffle", "reveal", "conceal", "swap", "add", "subtract"}
+)
 _WHERE_TO = frozenset({"to", "into", "onto", "in", "on", "from", "at", "with", "for"})
 _GOALS = frozenset({"into", "onto"})
 _MOVERS = frozenset({"MOVE", "DRAW", "ROLL", "ADD", "SET"})
@@ -68,6 +71,19 @@ def moving(place: Place) -> Diagnostic | None:
             message = f"`{verb[0].text}` is no statement; to move things: `move {thing} to …`"
             return Diagnostic("E103", verb[0].span, message)
     return None
+
+
+def doer(place: Place) -> Diagnostic | None:
+    """`p draws 2 from deck`: who does it is not said."""
+    clause = _clause(place)
+    word = place.found.text.removesuffix("s")
+    if not _in_block(place) or not clause or clause[-1].type not in ("NAME", "RPAR"):
+        return None
+    if place.found.type != "NAME" or word == place.found.text or word not in _DONE:
+        return None
+    message = f"`{place.found.text}` is written `{word}`, without who does it"
+    hint = f"write `{word} {_written(_rest(place)) or '…'}`"
+    return Diagnostic("E103", clause[0].span.to(place.found.span), message, hint)
 
 
 def _is_moving(before: Sequence[Lexeme], verb: Lexeme) -> bool:
@@ -217,4 +233,4 @@ def _written(lexemes: Sequence[Lexeme]) -> str:
     return said if len(said) <= 60 else said[:57] + "…"
 
 
-HABITS = (assigned, goal, moving, range_, component, has_number, ending, unfinished)
+HABITS = (assigned, goal, moving, doer, range_, component, has_number, ending, unfinished)

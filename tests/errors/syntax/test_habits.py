@@ -93,6 +93,21 @@ def test_things_are_moved_by_one_statement_only(statement: str, verb: str, thing
     assert findings(f"rule r by p\n  {statement}\n") == [(place, "E103", message, "")]
 
 
+@pytest.mark.parametrize(
+    ("statement", "word"), [("p draws 2 from a to b", "draw"), ("if c: left(p) rolls d", "roll")]
+)
+def test_who_does_it_is_not_said(statement: str, word: str) -> None:
+    ((_, code, message, hint),) = findings(f"rule r by p\n  {statement}\n")
+    assert (code, message) == ("E103", f"`{word}s` is written `{word}`, without who does it")
+    assert hint == f"write `{word}{statement.partition(word + 's')[2]}`"
+
+
+def test_a_dash_is_no_range() -> None:
+    ((_, code, message, _),) = findings("players 2–8\n")
+    assert code == "E102"
+    assert "a range is written `2..8`" in message
+
+
 @pytest.mark.parametrize("word", ["discard(d)", "pay(d) by p", "give by p", "place"])
 def test_a_call_of_a_rule_is_no_habit(word: str) -> None:
     assert findings(f"rule r by p\n  {word}\n") == []
