@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from functools import singledispatch
 
-from attrs import fields
-
 from catrules.conformance.desk import Desk, Spot, is_contents, is_number
 from catrules.conformance.faults import not_so, wrong
 from catrules.conformance.game import Game
@@ -145,8 +143,7 @@ def _parts(found: tree.Expr) -> list[tree.Expr]:
     if isinstance(found, tree.ZoneRef | tree.MarkRef):
         return [found] if not isinstance(found.owner, tree.Local) else []
     parts: list[tree.Expr] = []
-    for each in fields(type(found)):
-        value = getattr(found, each.name)
+    for value in found.parts:
         inner = value if isinstance(value, tuple) else (value,)
         for part in inner:
             if isinstance(part, tree.Expr):

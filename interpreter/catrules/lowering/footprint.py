@@ -169,8 +169,7 @@ def _own(owner: Expr | None, own: dict[Var, Var]) -> Var | None:
 def inner_expressions(node: object) -> Iterator[Expr]:
     """The expressions directly below an expression."""
     assert isinstance(node, Expr)
-    for name in (a.name for a in attrs.fields(type(node))):
-        value = getattr(node, name)
+    for value in node.parts:
         if isinstance(value, Expr):
             yield value
         elif isinstance(value, tuple):

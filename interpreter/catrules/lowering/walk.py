@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from catrules.semantics.tree import Arm, Binder, Expr, Stmt, Way
+from catrules.node import Node
+from catrules.semantics.tree import Arm, Binder
 
 
 def nodes(value: object) -> Iterator[object]:
@@ -12,7 +13,9 @@ def nodes(value: object) -> Iterator[object]:
     if isinstance(value, tuple):
         for part in value:
             yield from nodes(part)
-    elif isinstance(value, Expr | Stmt | Arm | Binder | Way):
+    elif isinstance(value, Node):
         yield value
-        for attribute in attrs.fields(type(value)):
-            yield from nodes(getattr(value, attribute.name))
+        yield from nodes(value.parts)
+    elif isinstance(value, Arm | Binder):
+        yield value
+        yield from nodes(attrs.astuple(value, recurse=False))

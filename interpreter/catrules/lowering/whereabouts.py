@@ -7,8 +7,6 @@ conditions, and takes all owners of a zone together.
 
 from collections.abc import Iterable, Iterator
 
-import attrs
-
 from catrules.lowering.stock import Stock, ZoneKey
 from catrules.semantics import tree
 from catrules.semantics.game import Game
@@ -251,8 +249,8 @@ def _bodies(game: Game) -> Iterator[tuple[Stmt, ...]]:
 
 def inner_statements(stmt: Stmt) -> Iterator[Stmt]:
     """The statements of a statement's blocks."""
-    for name in (a.name for a in attrs.fields(type(stmt))):
-        yield from _statements(getattr(stmt, name))
+    for part in stmt.parts:
+        yield from _statements(part)
 
 
 def _statements(value: object) -> Iterator[Stmt]:

@@ -1,24 +1,23 @@
 """A resolved game: its declarations, by name and in the order of the file."""
 
-from attrs import field, frozen
+from attrs import frozen
 
+from catrules.node import Node, node
 from catrules.semantics.tree import Binder, Block, Expr, Var
 from catrules.semantics.types import Type
-from catrules.source import Span
 
 Clauses = tuple[str, ...]
 
 
-@frozen(kw_only=True)
-class Declaration:
+@node
+class Declaration(Node):
     """Something that a file declares."""
 
     name: str
-    span: Span = field(eq=False)
     clauses: Clauses = ()
 
 
-@frozen(kw_only=True)
+@node
 class Setting(Declaration):
     """An `assume`. `value`: int, bool, a word, or a tuple of ints; `type` of it as an expression.
 
@@ -33,7 +32,7 @@ class Setting(Declaration):
     why: str
 
 
-@frozen(kw_only=True)
+@node
 class Kind(Declaration):
     """A name that components bear. names: itself and what is more general (`gold`, `coin`).
 
@@ -61,7 +60,7 @@ class Axis:
     setting: str
 
 
-@frozen(kw_only=True)
+@node
 class Group(Declaration):
     """A line of components: `count` (times `times`) for each player and each tuple of the axes.
 
@@ -80,7 +79,7 @@ class Group(Declaration):
     face_counts: tuple[Expr, ...] | None
 
 
-@frozen(kw_only=True)
+@node
 class Zone(Declaration):
     """A zone. owner: '' the table, 'player', or a kind. order: pile, bag, deck, row.
 
@@ -97,7 +96,7 @@ class Zone(Declaration):
     family: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class Mark(Declaration):
     """A mark. form: counter, flag or reference; type: what it holds (a reference is optional).
 
@@ -114,7 +113,7 @@ class Mark(Declaration):
     seen: str = "all"
 
 
-@frozen(kw_only=True)
+@node
 class Value(Declaration):
     """A named value; of several of one name the most special one for its arguments holds."""
 
@@ -122,7 +121,7 @@ class Value(Declaration):
     body: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Rule(Declaration):
     """A rule; `setup`, `play` and `turn` are rules of these names."""
 
@@ -131,28 +130,26 @@ class Rule(Declaration):
     body: Block
 
 
-@frozen(kw_only=True)
-class Need:
+@node
+class Need(Node):
     """A condition of an action, with its reason."""
 
     condition: Expr
     reason: str
-    span: Span = field(eq=False)
     clauses: Clauses = ()
 
 
-@frozen(kw_only=True)
-class Limit:
+@node
+class Limit(Node):
     """`limit times per RULE`."""
 
     times: Expr
     rule: str
     reason: str
-    span: Span = field(eq=False)
     clauses: Clauses = ()
 
 
-@frozen(kw_only=True)
+@node
 class Action(Declaration):
     """What a player may choose to do in a window."""
 
@@ -166,7 +163,7 @@ class Action(Declaration):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Trigger(Declaration):
     """What happens as soon as its condition holds, for each thing and player of its header."""
 
@@ -176,7 +173,7 @@ class Trigger(Declaration):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Win(Declaration):
     """A way to win; `name` is `win` where it has none."""
 
@@ -184,27 +181,25 @@ class Win(Declaration):
     condition: Expr
 
 
-@frozen(kw_only=True)
-class Always:
+@node
+class Always(Node):
     """What must hold."""
 
     condition: Expr
     text: str
-    span: Span = field(eq=False)
     clauses: Clauses = ()
 
 
-@frozen(kw_only=True)
-class Note:
+@node
+class Note(Node):
     """A clause that needs no line of its own."""
 
     text: str
-    span: Span = field(eq=False)
     clauses: Clauses = ()
 
 
-@frozen(kw_only=True)
-class Game:
+@node
+class Game(Node):
     """A resolved game. Dictionaries keep the order of the file.
 
     zones and marks: by (owner, name), owner '' for the table. values and rules: all of one name
@@ -212,7 +207,6 @@ class Game:
     """
 
     title: str
-    span: Span = field(eq=False)
     players: tuple[Expr, Expr]
     catalogue: str
     settings: dict[str, Setting]

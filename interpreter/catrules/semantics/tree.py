@@ -7,8 +7,9 @@ whether it may be `nothing`. Declarations are referred to by name (see `catrules
 variables by the `Var` object that introduces them.
 """
 
-from attrs import field, frozen
+from attrs import frozen
 
+from catrules.node import Node, node
 from catrules.semantics.types import Type
 from catrules.source import Span
 
@@ -23,76 +24,75 @@ class Var:
     span: Span
 
 
-@frozen(kw_only=True)
-class Expr:
+@node
+class Expr(Node):
     """An expression; `optional`: it may be nothing."""
 
     type: Type
     optional: bool = False
-    span: Span = field(eq=False)
 
 
 # ---- leaves
 
 
-@frozen(kw_only=True)
+@node
 class Number(Expr):
     """A constant number; `yes` and `no` are 1 and 0 of type TRUTH, a symbol its domain's index."""
 
     value: int
 
 
-@frozen(kw_only=True)
+@node
 class Nothing(Expr):
     """`nothing`."""
 
 
-@frozen(kw_only=True)
+@node
 class Local(Expr):
     """A variable."""
 
     var: Var
 
 
-@frozen(kw_only=True)
+@node
 class SettingValue(Expr):
     """A setting: a constant of the configuration."""
 
     name: str
 
 
-@frozen(kw_only=True)
+@node
 class Actor(Expr):
     """`chance` or `table` where somebody decides."""
 
     name: str
 
 
-@frozen(kw_only=True)
+@node
 class Current(Expr):
     """`current`: the player whose turn it is; nothing before the first turn."""
 
 
-@frozen(kw_only=True)
+@node
 class Players(Expr):
     """`players`: everybody."""
 
 
-@frozen(kw_only=True)
+@node
 class KindSet(Expr):
     """`coins`, `boards`: all components of a kind, wherever they lie, in declared order."""
 
     kind: str
 
 
-@frozen(kw_only=True)
+@node
 class TheThing(Expr):
     """`die`, `board`: the only component of a kind or name."""
 
     kind: str
 
 
-@frozen(kw_only=True)
+@node
 class ZoneRef(Expr):
     """A zone: of the table (`owner` None), of a player or of a thing. `box` is the zone "box".
 
@@ -104,7 +104,7 @@ class ZoneRef(Expr):
     owner: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class MarkRef(Expr):
     """A counter, flag or reference, of the table or of `owner`."""
 
@@ -113,7 +113,7 @@ class MarkRef(Expr):
     owner: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class Attribute(Expr):
     """`thing.attribute`; optional where a thing of its type may lack it."""
 
@@ -121,14 +121,14 @@ class Attribute(Expr):
     name: str
 
 
-@frozen(kw_only=True)
+@node
 class FaceOf(Expr):
     """`die.face`: a number or a symbol; nothing if it has none."""
 
     thing: Expr
 
 
-@frozen(kw_only=True)
+@node
 class CallValue(Expr):
     """`value(args)`: of several of that name the most special one for its arguments."""
 
@@ -136,7 +136,7 @@ class CallValue(Expr):
     args: tuple[Expr, ...]
 
 
-@frozen(kw_only=True)
+@node
 class Side(Expr):
     """`left(p)` (clockwise), `right(p)`, each by `steps` (default 1)."""
 
@@ -145,14 +145,14 @@ class Side(Expr):
     steps: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class Seat(Expr):
     """`seat(n)`: nothing if there is no such seat."""
 
     number: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Neighbours(Expr):
     """`neighbours(p)`: the set of those beside p."""
 
@@ -162,7 +162,7 @@ class Neighbours(Expr):
 # ---- arithmetic and conditions
 
 
-@frozen(kw_only=True)
+@node
 class Arith(Expr):
     """`op`: one of `+ - * / mod min max`."""
 
@@ -171,7 +171,7 @@ class Arith(Expr):
     right: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Compare(Expr):
     """`op`: one of `< <= > >= =` over numbers; false where a side is nothing."""
 
@@ -180,7 +180,7 @@ class Compare(Expr):
     right: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Same(Expr):
     """`is`: the same player, thing, place, word, number or truth. False where a side is nothing,
     unless `nothing` itself is written. `is not` is a Not around it."""
@@ -189,7 +189,7 @@ class Same(Expr):
     right: Expr
 
 
-@frozen(kw_only=True)
+@node
 class OfKind(Expr):
     """`c is coin`: the thing bears that name; false for nothing."""
 
@@ -197,7 +197,7 @@ class OfKind(Expr):
     kind: str
 
 
-@frozen(kw_only=True)
+@node
 class Like(Expr):
     """`a is like b`: the same (most special) name on both things."""
 
@@ -205,7 +205,7 @@ class Like(Expr):
     right: Expr
 
 
-@frozen(kw_only=True)
+@node
 class In(Expr):
     """`x is in S`; for things and a zone: it lies there."""
 
@@ -213,21 +213,21 @@ class In(Expr):
     set: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Empty(Expr):
     """`S is empty`."""
 
     set: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Odd(Expr):
     """`n is odd`."""
 
     number: Expr
 
 
-@frozen(kw_only=True)
+@node
 class HasKind(Expr):
     """`S has coin`: something of that name is in the set."""
 
@@ -235,28 +235,28 @@ class HasKind(Expr):
     kind: str
 
 
-@frozen(kw_only=True)
+@node
 class Not(Expr):
     """`not C`."""
 
     operand: Expr
 
 
-@frozen(kw_only=True)
+@node
 class And(Expr):
     """All of the terms."""
 
     terms: tuple[Expr, ...]
 
 
-@frozen(kw_only=True)
+@node
 class Or(Expr):
     """One of the terms."""
 
     terms: tuple[Expr, ...]
 
 
-@frozen(kw_only=True)
+@node
 class IfElse(Expr):
     """`then if condition otherwise otherwise`."""
 
@@ -265,7 +265,7 @@ class IfElse(Expr):
     otherwise: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Fallback(Expr):
     """`first otherwise second`."""
 
@@ -276,14 +276,14 @@ class Fallback(Expr):
 # ---- sets
 
 
-@frozen(kw_only=True)
+@node
 class Count(Expr):
     """How many are in the set."""
 
     set: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Aggregate(Expr):
     """`op`: sum, product, least, most of `body` over a set; the last two are optional."""
 
@@ -293,7 +293,7 @@ class Aggregate(Expr):
     body: Expr
 
 
-@frozen(kw_only=True)
+@node
 class First(Expr):
     """The first in the set's order; optional."""
 
@@ -302,7 +302,7 @@ class First(Expr):
     where: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class AnyOf(Expr):
     """`any x in S where C`."""
 
@@ -311,7 +311,7 @@ class AnyOf(Expr):
     where: Expr
 
 
-@frozen(kw_only=True)
+@node
 class EveryOf(Expr):
     """`every x in S has C`."""
 
@@ -320,7 +320,7 @@ class EveryOf(Expr):
     condition: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Filter(Expr):
     """Those of the set for which the condition holds."""
 
@@ -329,7 +329,7 @@ class Filter(Expr):
     where: Expr
 
 
-@frozen(kw_only=True)
+@node
 class With(Expr):
     """`S with face six`, `S with number 3` (`attribute` is "face" for the face)."""
 
@@ -338,7 +338,7 @@ class With(Expr):
     value: Expr
 
 
-@frozen(kw_only=True)
+@node
 class OnlyKind(Expr):
     """Those things of the set that bear a name: the kind in `move 2 coins from S`."""
 
@@ -346,7 +346,7 @@ class OnlyKind(Expr):
     kind: str
 
 
-@frozen(kw_only=True)
+@node
 class Except(Expr):
     """The set without an element, or without those of another set."""
 
@@ -354,7 +354,7 @@ class Except(Expr):
     item: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Union(Expr):
     """What is in one of two sets; a single player or thing counts as a set of one."""
 
@@ -362,7 +362,7 @@ class Union(Expr):
     right: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Range(Expr):
     """Whole numbers from low to high."""
 
@@ -370,7 +370,7 @@ class Range(Expr):
     high: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Ordered(Expr):
     """A set of players in an order of its own: from `start`, clockwise or not."""
 
@@ -382,18 +382,17 @@ class Ordered(Expr):
 # ---- statements
 
 
-@frozen(kw_only=True)
-class Stmt:
+@node
+class Stmt(Node):
     """A step of a rule."""
 
-    span: Span = field(eq=False)
     clauses: tuple[str, ...] = ()
 
 
 Block = tuple[Stmt, ...]
 
 
-@frozen(kw_only=True)
+@node
 class Move(Stmt):
     """Moves things: `verb` is move or draw. `source` is a thing, a set of things or a zone.
 
@@ -408,7 +407,7 @@ class Move(Stmt):
     end: str
 
 
-@frozen(kw_only=True)
+@node
 class Roll(Stmt):
     """Rolls a die, all dice of a set, or `amount` of them; `target` None: where they lie."""
 
@@ -417,14 +416,14 @@ class Roll(Stmt):
     target: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class Shuffle(Stmt):
     """Shuffles a zone."""
 
     zone: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Reveal(Stmt):
     """Turns things up where they lie, or (`up` false) conceals them."""
 
@@ -432,7 +431,7 @@ class Reveal(Stmt):
     up: bool
 
 
-@frozen(kw_only=True)
+@node
 class LookAt(Stmt):
     """A player is shown things."""
 
@@ -440,7 +439,7 @@ class LookAt(Stmt):
     things: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Arrange(Stmt):
     """A player puts a row into an order."""
 
@@ -448,7 +447,7 @@ class Arrange(Stmt):
     row: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Swap(Stmt):
     """Two things change places."""
 
@@ -456,7 +455,7 @@ class Swap(Stmt):
     second: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Assign(Stmt):
     """`set mark to value`; `add` and `subtract` are it with an Arith over the mark itself."""
 
@@ -464,7 +463,7 @@ class Assign(Stmt):
     value: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Let(Stmt):
     """Keeps a value under a name. A set of things is fixed as it is now."""
 
@@ -472,7 +471,7 @@ class Let(Stmt):
     value: Expr
 
 
-@frozen(kw_only=True)
+@node
 class If(Stmt):
     """The first arm whose condition holds, else `otherwise`."""
 
@@ -489,7 +488,7 @@ class Arm:
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Match(Stmt):
     """The first arm that fits the subject, else `otherwise`."""
 
@@ -498,7 +497,7 @@ class Match(Stmt):
     otherwise: Block
 
 
-@frozen(kw_only=True)
+@node
 class Each(Stmt):
     """Runs the body for each of a set that is fixed when it begins (`where` included).
 
@@ -513,7 +512,7 @@ class Each(Stmt):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Repeat(Stmt):
     """Runs the body `times` times; the number is worked out once."""
 
@@ -521,7 +520,7 @@ class Repeat(Stmt):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class RepeatAtMost(Stmt):
     """`while` tests before each round, `until` after it; to reach the bound is a fault."""
 
@@ -531,14 +530,14 @@ class RepeatAtMost(Stmt):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Together(Stmt):
     """One effect of its block."""
 
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class DoNothing(Stmt):
     """No effect."""
 
@@ -551,7 +550,7 @@ class Binder:
     set: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Choose(Stmt):
     """A choice. Without `low` each binder's variable is one element, nothing if there is none;
     with it the only binder's variable is a set of `low` to `high` (None: any number) elements."""
@@ -564,18 +563,17 @@ class Choose(Stmt):
     prompt: str
 
 
-@frozen(kw_only=True)
-class Way:
+@node
+class Way(Node):
     """A labelled way of a menu."""
 
     label: str
     condition: Expr | None
     body: Block
-    span: Span = field(eq=False)
     clauses: tuple[str, ...] = ()
 
 
-@frozen(kw_only=True)
+@node
 class ChooseOne(Stmt):
     """One of the ways that are open."""
 
@@ -584,7 +582,7 @@ class ChooseOne(Stmt):
     ways: tuple[Way, ...]
 
 
-@frozen(kw_only=True)
+@node
 class May(Stmt):
     """The block, if the actor wants it."""
 
@@ -594,7 +592,7 @@ class May(Stmt):
     body: Block
 
 
-@frozen(kw_only=True)
+@node
 class Act(Stmt):
     """A player acts in windows; mode: must, may, repeatedly, while (with `condition`)."""
 
@@ -604,7 +602,7 @@ class Act(Stmt):
     condition: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class Turns(Stmt):
     """Turns go clockwise from `start`, skipping those for whom `skip` holds, at most `most`."""
 
@@ -614,28 +612,28 @@ class Turns(Stmt):
     most: Expr
 
 
-@frozen(kw_only=True)
+@node
 class MakeCurrent(Stmt):
     """Makes a player the current one, which begins a turn."""
 
     player: Expr
 
 
-@frozen(kw_only=True)
+@node
 class PlaysNext(Stmt):
     """Bends the order of turns."""
 
     player: Expr
 
 
-@frozen(kw_only=True)
+@node
 class Wins(Stmt):
     """The players of a set win (one player: that one); with None nobody does. Ends the game."""
 
     players: Expr | None
 
 
-@frozen(kw_only=True)
+@node
 class Call(Stmt):
     """Runs a rule or action; `by` None: the rule has no actor."""
 

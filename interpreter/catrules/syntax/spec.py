@@ -2,8 +2,9 @@
 
 from attrs import field
 
+from catrules.node import Node, node
 from catrules.source import Span
-from catrules.syntax.ast import Clauses, Expr, Node, node
+from catrules.syntax.ast import Clauses, Expr
 
 Word = int | str
 
