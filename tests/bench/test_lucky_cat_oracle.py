@@ -2,8 +2,8 @@
 
 For each seed the same decisions with the same answers, the same winner and turns:
 
-    python -m pytest tests/bench                 2,000 games of 4, and 100 each of 2, 4 and 8
-    python -m pytest tests/bench -m "not slow"   without the 2,000
+    python -m pytest tests/bench            100 games each of 2, 4 and 8
+    python -m pytest tests/bench -m slow    2,000 games of 4
 
 And what it costs: the games once more, a round of the one, a round of the other, and so on, with
 the ratios of the CPU time that they take for a decision. It ends with status 1 if a game differs

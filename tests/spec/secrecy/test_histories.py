@@ -4,8 +4,8 @@ Compared are all histories of small games with each other, and random games with
 one answer, chance's or somebody's, was another. Lucky Cat decides nothing in secret: of its
 histories only those are alike that differ in the seed.
 
-    python -m pytest tests/spec/secrecy -m "not slow"
-    python -m pytest tests/spec/secrecy -m slow          more than 50,000 pairs, some minutes
+    python -m pytest tests/spec/secrecy
+    python -m pytest tests/spec/secrecy -m slow    more than 50,000 pairs, some minutes
 """
 
 from random import Random
