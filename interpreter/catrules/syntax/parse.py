@@ -8,6 +8,7 @@ block if the line looks like the header of one, else behind the block.
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from itertools import count
 from typing import cast
 
 from attrs import frozen
@@ -33,6 +34,9 @@ LARGEST_FILE = 256 * 1024
 
 MOST_FINDINGS = 100
 """After so many findings in one file reading stops."""
+
+MOST_ATTEMPTS = 4
+"""How often the end of a file is tried again before all that is open is given up."""
 
 
 @frozen
@@ -141,11 +145,14 @@ class _Reader:
         return self.finish()
 
     def finish(self) -> ast.Node:
-        while True:
+        for attempt in count():
             try:
                 return self.feed(self.lexemes[-1])
             except (UnexpectedToken, Refused) as problem:
                 self.recover(problem)
+                if attempt > MOST_ATTEMPTS:  # a block that the machine believes to be open
+                    self.put_broken_outside()
+        raise AssertionError
 
     def step(self) -> None:
         lexeme = self.lexemes[self.at]
