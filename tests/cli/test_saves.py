@@ -7,6 +7,7 @@ import select
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -226,7 +227,7 @@ def test_leaving_says_how_to_go_on(pig, tmp_path, way):
         os.write(master, b"throw\n")
         read_until(master, b"> ")
         if way == "control-c":
-            game.send_signal(signal.SIGINT)
+            interrupt(game)
         else:
             os.write(master, b"\x04")
         shown = read_until(master, None).replace(b"\r\n", b" ")
@@ -234,6 +235,14 @@ def test_leaving_says_how_to_go_on(pig, tmp_path, way):
     assert b"--resume a` goes on with it." in b" ".join(shown.split())
     assert b"Traceback" not in shown
     assert [record.label for record in read(tmp_path / "a").live] == ["throw"]
+
+
+def interrupt(game):
+    """Ctrl-C, again if need be: the prompt is there a moment before the process waits at it."""
+    while game.poll() is None:
+        game.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            game.wait(5)
 
 
 def catrules_command(*arguments):
