@@ -2,6 +2,8 @@
 
     .venv/bin/python tests/robustness/broken_rules.py mutations 2000000
     .venv/bin/python tests/robustness/broken_rules.py programs 200000
+    .venv/bin/python tests/robustness/broken_rules.py suites 200000
+    .venv/bin/python tests/robustness/broken_rules.py catalogues 200000
 
 A mutation is a small game of which words, lines or bytes were changed; a program is made of the
 words that the grammar allows, one after the other. Each is checked; what has no error is played
@@ -20,6 +22,7 @@ from functools import cache
 from pathlib import Path
 
 import catrules
+from catrules.conformance.run import open_suite
 from catrules.syntax.tables import machine, words
 
 ROOT = Path(__file__).parents[2]
@@ -199,14 +202,79 @@ def spelling(
     return chance.choice(spelt[kind]) + " "
 
 
-MAKERS = {"mutations": mutation, "programs": program}
+def changed(text: str, chance: random.Random) -> bytes:
+    """A text of another language, changed: words of its own in places of others."""
+    pieces = WORD.findall(text)
+    for _ in range(chance.choice((1, 1, 2, 3, 6))):
+        chance.choice((put, drop, swap, rename))(pieces, chance)
+    return "".join(pieces).encode("utf-8", "surrogatepass")
+
+
+def suite(chance: random.Random) -> bytes:
+    """Some scenarios of a suite of Pig, changed."""
+    head, *scenarios = re.split(r"(?=^scenario)", PIG_SUITE, flags=re.MULTILINE)
+    return changed(head + "".join(chance.sample(scenarios, 2)), chance)
+
+
+def catalogue(chance: random.Random) -> bytes:
+    """A catalogue of clauses, changed."""
+    return changed(CATALOGUE, chance)
+
+
+PIG_SUITE = (ROOT / "games/classics/pig.catspec").read_text(encoding="utf-8")
+CITING = 'game "G"\nplayers 2\nclauses "broken.toml"\nassume n = 1 in 0..9 "why"\n'
+CITING += "play: do nothing [A-B-01, 02]\n"
+CATALOGUE = """\
+[[clause]]
+id = "A-B-01"
+module = "base"
+says = "a text"
+testable = true
+assumed = [{ name = "n", value = 1, range = [0, 9], why = "w" }]
+
+[[clause]]
+id = "A-B-02"
+module = "base"
+says = "more"
+testable = false
+"""
+
+MAKERS = {
+    "mutations": mutation,
+    "programs": program,
+    "suites": suite,
+    "catalogues": catalogue,
+}
 
 
 # ---- what becomes of it
 
 
-def outcome(path: Path, data: bytes) -> str:
-    """Checks a text and plays it if it is well; what came of it. Only bugs raise anything."""
+def outcome(kind: str, folder: Path, data: bytes) -> str:
+    """What came of a text in a folder of its own. Only bugs raise anything."""
+    if kind == "suites":
+        return outcome_of_suite(folder, data)
+    if kind == "catalogues":
+        (folder / "broken.toml").write_bytes(data)
+        data = CITING.encode()
+    return outcome_of_rules(folder / "broken.catrules", data)
+
+
+def outcome_of_suite(folder: Path, data: bytes) -> str:
+    """Reads a suite and plays its scenarios."""
+    (folder / "broken.catspec").write_bytes(data)
+    rules = folder / "pig.catrules"
+    if not rules.exists():
+        rules.write_bytes((ROOT / "games/classics/pig.catrules").read_bytes())
+    opened = open_suite(folder / "broken.catspec")
+    if opened.findings or opened.broken_rules:
+        return "refused"
+    messages = [opened.message(run.outcome) for run in opened.runs]
+    return "failed" if any(messages) else "played"
+
+
+def outcome_of_rules(path: Path, data: bytes) -> str:
+    """Checks a text and plays it if it is well."""
     path.write_bytes(data)
     findings = catrules.check(path)
     for finding in findings:
@@ -254,14 +322,13 @@ def main() -> None:
     counts: Counter[str] = Counter()
     began, slowest = time.monotonic(), (0.0, 0)
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "broken.catrules"
         for number in range(given.first, given.first + given.count):
             before = time.process_time()
             if time.monotonic() - began > given.seconds:
                 break
             data = text_of(given.kind, number, given.seed)
             try:
-                counts[outcome(path, data)] += 1
+                counts[outcome(given.kind, Path(folder), data)] += 1
             except Exception:
                 counts["CRASHED"] += 1
                 print(f"---- {given.kind} {number}", traceback.format_exc(limit=-3), flush=True)

@@ -23,7 +23,16 @@ def test_what_is_wrong_is_found(name, limited, write):
         limited("run", file, "--seed", 1).refused()
 
 
-@pytest.mark.parametrize("name", LARGE)
+WORST = ("many_statements", "a_long_chain_of_rules", "many_triggers", "unknown_names", "one_line")
+WORST += ("what_cannot_be_read", "one_citation", "one_sum", "many_kinds", "only_parentheses")
+
+
+def sometimes(names, always):
+    """All names, those that are not always tried with the marker of what takes long."""
+    return [pytest.param(n, marks=[] if n in always else pytest.mark.slow) for n in names]
+
+
+@pytest.mark.parametrize("name", sometimes(LARGE, WORST))
 def test_the_largest_files_are_checked_within_the_limits(name, limited, write):
     file = write(content(LARGE, name), f"{name}.catrules")
     checked = limited("check", file, limits=CHECKING)
@@ -33,12 +42,9 @@ def test_the_largest_files_are_checked_within_the_limits(name, limited, write):
 
 
 RUN = [name for name, (_, code) in LARGE.items() if not code]
-SAMPLE = ("many_kinds", "many_triggers")
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[] if n in SAMPLE else pytest.mark.slow) for n in RUN]
-)
+@pytest.mark.parametrize("name", sometimes(RUN, ("many_triggers",)))
 def test_the_largest_files_are_run_or_refused(name, limited, write):
     limited("run", write(content(LARGE, name)), "--seed", 1).well()
 
@@ -164,6 +170,7 @@ SUITES = {
     "markup": 'suite of "game.catrules"\nscenario "[/b] [red]"\n  then n = 1\n',
     "many": 'suite of "game.catrules"\n'
     + "".join(f'scenario "s{i}"\n  then n = 1\n' for i in range(2_000)),
+    "rows_beside_a_title": 'scenario "s" for each row\n    0\n    1\n  then n = 1\n',
     "rows": 'suite of "game.catrules"\nscenario "s"\n  for each row\n    m\n'
     + "    1\n" * 2_000
     + "  then n = m\n",

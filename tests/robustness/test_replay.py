@@ -32,6 +32,7 @@ def played(environment: dict[str, str], seeds: int) -> bytes:
 
 @pytest.mark.parametrize("seeds", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_games_are_the_same_bytes_in_any_environment(seeds):
-    first, *others = (played(environment, seeds) for environment in ENVIRONMENTS)
+    environments = ENVIRONMENTS if seeds > 1 else ENVIRONMENTS[::2]
+    first, *others = (played(environment, seeds) for environment in environments)
     assert first.count(b"\n") > 5
     assert all(other == first for other in others)
