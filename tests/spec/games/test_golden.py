@@ -1,0 +1,82 @@
+"""Digests and a first line of play that must never change: all later results depend on them.
+
+A change here means that the same seed no longer gives the same games. Rules of a game that are
+changed on purpose change its own row only. `python tests/spec/games/test_golden.py` prints all.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from game_transcripts import rules_of
+
+from catrules.simulate.playouts import playouts
+from catrules.simulate.statistics import statistics, tally
+
+GAMES = 100
+SEED = 1
+GOLDEN: dict[tuple[str, int], str] = {
+    ("lucky_cat", 2): "daf33d4696f08c0ad72e261e0bdefb4e",
+    ("lucky_cat", 4): "f7e45bab7d94b6196067818fb6bbc960",
+    ("lucky_cat", 8): "d49470d378dbc3a1381d3cd605b075c1",
+    ("classics/pig", 2): "ef2521879b0b4cea826fef2e31e64583",
+    ("classics/tic_tac_toe", 2): "f299261ccb77f06b3150ce56d337faf9",
+    ("classics/kuhn_poker", 3): "752268e41a32233f3b927c5dae6b4ebb",
+    ("classics/goofspiel", 3): "3828c3f37cf06058c6b36be82cea7bbd",
+}
+
+FIRST: dict[tuple[str, int], tuple[str, ...]] = {
+    ("lucky_cat", 4): ("reroll", "use cube", "use coin", "use welfare"),
+    ("classics/pig", 2): ("throw", "hold"),
+    ("classics/kuhn_poker", 3): ("check", "bet"),
+    ("classics/goofspiel", 3): (
+        "card 1",
+        "card 2",
+        "card 3",
+        "card 4",
+        "card 5",
+        "card 6",
+        "card 7",
+        "card 8",
+        "card 9",
+        "card 10",
+        "card 11",
+        "card 12",
+        "card 13",
+    ),
+}
+
+
+def digest_of(name: str, players: int) -> str:
+    """The digest of a batch of games by random bots."""
+    program = rules_of(name).program(players, None)
+    records = playouts(program, SEED, range(GAMES))
+    return statistics(players, [tally(record) for record in records]).digest
+
+
+def first_options(name: str, players: int) -> tuple[str, ...]:
+    """What is offered at the first decision of a seat, labels and order."""
+    play = rules_of(name).start(players=players, seed=SEED)
+    while play.pending[0].actor == "table":
+        play.apply(0)
+    return play.pending[0].options
+
+
+@pytest.mark.parametrize(("name", "players"), GOLDEN)
+def test_digests_stay(name: str, players: int) -> None:
+    assert digest_of(name, players) == GOLDEN[name, players]
+
+
+@pytest.mark.parametrize(("name", "players"), FIRST)
+def test_first_options_stay(name: str, players: int) -> None:
+    assert first_options(name, players) == FIRST[name, players]
+
+
+if __name__ == "__main__":
+    for row in GOLDEN:
+        print(f"    {row}: {digest_of(*row)!r},")
+    for row in FIRST:
+        print(f"    {row}: {first_options(*row)!r},")
