@@ -2,7 +2,7 @@
 
 Codes are stable: one that is no longer given is not used again. E0 files and settings, E1 reading,
 E2 names and types, E3 bounds and structure, E4 secrecy, E5 and E9 while a game runs, E6 suites,
-E7 catalogues, E8 saved games, W warnings.
+E7 catalogues, E8 saved games, W warnings. One long table: a reader looks a code up by its number.
 """
 
 from attrs import frozen

@@ -50,7 +50,6 @@ _gt = _binary(op.GT, lambda a, b: int(a > b))
 ge = _binary(op.GE, lambda a, b: int(a >= b))
 minimum = _binary(op.MIN, min)
 maximum = _binary(op.MAX, max)
-_bit_and = _binary(op.BIT_AND, lambda a, b: a & b)
 _bit_or = _binary(op.BIT_OR, lambda a, b: a | b)
 bit_clear = _binary(op.BIT_CLEAR, lambda a, b: a & ~b)
 _has_bit = _binary(op.HAS_BIT, lambda mask, index: mask >> index & 1 if index >= 0 else 0)
@@ -192,11 +191,6 @@ def bit(index: Instr) -> Instr:
     if value is not None:
         return const(1 << value if value >= 0 else 0)
     return Instr(op.BIT, (index,))
-
-
-def bit_and(left: Instr, right: Instr) -> Instr:
-    """The common bits."""
-    return ZERO if constant(left) == 0 or constant(right) == 0 else _bit_and(left, right)
 
 
 def bit_or(left: Instr, right: Instr) -> Instr:
