@@ -315,5 +315,5 @@ def test_every_code_is_listed_and_shown_here() -> None:
 
 
 def test_slugs_are_unique() -> None:
-    slugs = [slug for slug, _ in SYNTAX_CODES.values()]
+    slugs = [slug for slug, *_ in SYNTAX_CODES.values()]
     assert len(set(slugs)) == len(slugs)
