@@ -27,7 +27,7 @@ def loaded(file: str, sets: Sequence[str], fail: "Fail") -> "Rules":
 
     rules = catrules.load(file)
     if rules.ok and sets:
-        rules = catrules.load(file, settings=parse_settings(sets, rules.settings))
+        rules = rules.with_settings(parse_settings(sets, rules))
     if not rules.ok:
         fail(rules.findings)
     return rules

@@ -1,15 +1,14 @@
 """Options that several commands share, and what their values mean for a given game."""
 
-import difflib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
-    from catrules.pipeline import SettingValue
-    from catrules.rules import Rules, Setting
+    from catrules.pipeline import Configuration, SettingValue
+    from catrules.rules import Rules
 
 USUAL_PLAYERS = 4
 """How many play if nobody says it and the game allows it."""
@@ -22,7 +21,6 @@ SEEDS = 1_000_000_000
 """A seed that nobody gave is below this: short enough to be typed again."""
 
 _SMALLEST, _LARGEST = -(1 << 63), (1 << 63) - 1
-_TRUTHS = {"yes": True, "no": False}
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -69,64 +67,31 @@ def listing(words: Sequence[str]) -> str:
 # ---- settings
 
 
-def parse_settings(pairs: Sequence[str], known: Sequence["Setting"]) -> dict[str, "SettingValue"]:
+def parse_settings(pairs: Sequence[str], rules: "Rules") -> dict[str, "SettingValue"]:
     """The values that `--set` gives, in the order of the rules. Wrong usage raises."""
-    by_name = {setting.name: setting for setting in known}
-    given: dict[str, SettingValue] = {}
+    texts: dict[str, SettingValue] = {}
     for pair in pairs:
         name, equals, text = (part.strip() for part in pair.partition("="))
         if not equals:
             raise _refuse("--set", f"NAME=VALUE is wanted, not {pair!r}")
-        if name not in by_name:
-            raise _refuse("--set", f"there is no setting {name!r}; {_near(name, by_name)}")
-        given[name] = _value(by_name[name], text)
-    return {name: given[name] for name in by_name if name in given}
+        texts[name] = text
+    if not texts:
+        return {}
+    values = _allowed("--set", rules, None, texts).settings
+    return {name: value for name, value in values.items() if name in texts}
 
 
-def _near(name: str, by_name: dict[str, "Setting"]) -> str:
-    """What was meant perhaps, or what there is."""
-    if not by_name:
-        return "this game has none"
-    near = difflib.get_close_matches(name, by_name, n=1)
-    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(by_name)}"
+def _allowed(
+    option: str, rules: "Rules", players: int | None, texts: "Mapping[str, SettingValue]"
+) -> "Configuration":
+    """What is asked for, if the rules allow it; else it is wrong usage of that option."""
+    from catrules.pipeline import ConfigurationError
 
-
-def _value(setting: "Setting", text: str) -> "SettingValue":
-    """The value of a setting that a text stands for."""
-    if isinstance(setting.value, bool):
-        if text in _TRUTHS:
-            return _TRUTHS[text]
-    elif isinstance(setting.value, str):
-        if text in setting.words:
-            return text
-    elif isinstance(setting.value, tuple):
-        numbers = [_within(setting, part.strip()) for part in text.split(",")]
-        if None not in numbers:
-            return tuple(number for number in numbers if number is not None)
-    elif (number := _within(setting, text)) is not None:
-        return number
-    raise _refuse("--set", f"{setting.name} is {allowed(setting)}, not {text!r}")
-
-
-def _within(setting: "Setting", text: str) -> int | None:
-    number = whole_number(text)
-    if number is None:
-        return None
-    low = _SMALLEST if setting.low is None else setting.low
-    high = _LARGEST if setting.high is None else setting.high
-    return number if low <= number <= high else None
-
-
-def allowed(setting: "Setting") -> str:
-    """What a setting may be, in words."""
-    if isinstance(setting.value, bool):
-        return "yes or no"
-    if isinstance(setting.value, str):
-        return listing(setting.words)
-    span = f"from {setting.low} to {setting.high}"
-    if isinstance(setting.value, tuple):
-        return f"a list of numbers {span}, such as {','.join(map(str, setting.value))}"
-    return f"a number {span}"
+    try:
+        return rules.configuration(players, texts)
+    except ConfigurationError as error:
+        parts = ((finding.message, finding.hint) for finding in error.findings)
+        raise _refuse(option, "\n".join("; ".join(filter(None, part)) for part in parts)) from None
 
 
 def as_text(value: "SettingValue") -> str:
@@ -145,10 +110,7 @@ def count_of_players(rules: "Rules", wanted: int | None, named: int = 0) -> int:
     low, high = may[0], may[-1]
     if wanted is None:
         wanted = named if named >= low else min(max(USUAL_PLAYERS, low), high)
-    if wanted not in may:
-        several = f"{low} to {high}" if high > low else str(low)
-        raise _refuse("--players", f"{rules.title} is for {several}, not {wanted}")
-    return wanted
+    return _allowed("--players", rules, wanted, {}).players
 
 
 def parse_names(text: str, players: int) -> tuple[str, ...]:

@@ -120,7 +120,7 @@ def _new(rules: "Rules", asked: Asked, who: tuple[str, ...], *, at_terminal: boo
     )
     return header_of(
         rules,
-        parse_settings(asked.sets, rules.settings),
+        parse_settings(asked.sets, rules),
         parse_names(asked.names, count),
         secrets.randbelow(SEEDS) if asked.seed is None else asked.seed,
         _seats(asked.seats, count, who, at_terminal=at_terminal),

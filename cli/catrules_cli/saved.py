@@ -200,7 +200,7 @@ def agree(header: "Header", asked: Asked, rules: "Rules", who: Sequence[str]) ->
     if asked.seed not in (None, header.seed):
         raise _contradiction("--seed", str(header.seed))
     usual: Mapping[str, SettingValue] = {each.name: each.value for each in rules.settings}
-    for name, value in parse_settings(asked.sets, rules.settings).items():
+    for name, value in parse_settings(asked.sets, rules).items():
         if value != (saved := header.settings.get(name, usual[name])):
             raise _contradiction("--set", f"{name}={as_text(saved)}")
     if asked.names and parse_names(asked.names, header.players) != header.names:

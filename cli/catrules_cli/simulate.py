@@ -69,7 +69,7 @@ def command(
     count = count_of_players(rules, players)
     batch = Batch(
         file=file,
-        settings=parse_settings(sets, rules.settings),
+        settings=parse_settings(sets, rules),
         policies=parse_seats(seats, count, POLICIES, [USUAL_BOT] * count),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
         sha256=rules.sha256,

@@ -273,15 +273,17 @@ def _may_be(setting: game.Setting) -> str:
         return "`yes` or `no`"
     if isinstance(setting.value, str):
         return listed(setting.words)
-    many = "a list of numbers, each from" if isinstance(setting.value, tuple) else "a number from"
-    return f"{many} {setting.low} to {setting.high}"
+    span = f"from {setting.low} to {setting.high}"
+    if isinstance(setting.value, tuple):
+        return f"a list of numbers {span}, such as {_shown(setting.value)}"
+    return f"a number {span}"
 
 
 def _shown(value: SettingValue) -> str:
     if isinstance(value, bool):
         return "`yes`" if value else "`no`"
     if isinstance(value, tuple):
-        return f"`{', '.join(str(n) for n in value)}`"
+        return f"`{','.join(str(n) for n in value)}`"
     return f"`{value}`"
 
 

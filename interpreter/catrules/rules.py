@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError, Severity
-from catrules.pipeline import Compilation, SettingValue
+from catrules.pipeline import Compilation, Configuration, SettingValue
 from catrules.source import Span
 
 if TYPE_CHECKING:  # `check` never needs the machine, so it is not imported for it
@@ -120,6 +120,23 @@ class Rules:
         """A hash over the text of all files in play: of one file, that of its UTF-8 text."""
         return sha256(self._compilation.source.text.encode()).hexdigest()
 
+    def with_settings(self, settings: Mapping[str, SettingValue]) -> "Rules":
+        """The same rules with these settings over those of `load`; no file is read again."""
+        return Rules(self._compilation, self._variants, {**self._settings, **settings})
+
+    def configuration(
+        self, players: int | None = None, settings: Mapping[str, SettingValue] | None = None
+    ) -> Configuration:
+        """What is fixed before a game: how many play, and the value of every setting.
+
+        players: the fewest that may play if left out. settings: over those given to `load`, as
+        values or as texts that are typed. Raises RulesError if the files have errors, and its
+        kind ConfigurationError with a finding for each thing that the rules do not allow.
+        """
+        if self.errors:
+            raise RulesError(self.errors)
+        return self._compilation.configuration(players, {**self._settings, **(settings or {})})
+
     def program(
         self, players: int | None = None, settings: Mapping[str, SettingValue] | None = None
     ) -> "Program":
@@ -128,10 +145,7 @@ class Rules:
         players: the fewest that may play if left out. settings: over those given to `load`.
         Raises RulesError if the files have errors or the configuration is impossible.
         """
-        if self.errors:
-            raise RulesError(self.errors)
-        everything = {**self._settings, **(settings or {})}
-        configuration = self._compilation.configuration(players, everything)
+        configuration = self.configuration(players, settings)
         key = (configuration.players, *sorted(configuration.settings.items()))
         if key not in self._programs:
             self._programs[key] = self._compilation.program(configuration)

@@ -3,27 +3,27 @@
 import click
 import pytest
 
-from catrules.rules import Setting
+from catrules.pipeline import Compilation
+from catrules.rules import Rules
+from catrules.source import Source
 from catrules_cli import options
 
-
-def setting(name, value, low=None, high=None, words=()):
-    return Setting(name, value, low, high, words, "why", ())
-
-
-KNOWN = (
-    setting("target", 100, 20, 200),
-    setting("limited", True),
-    setting("per", "group", words=("group", "crown")),
-    setting("shares", (1, 2), 1, 9),
-)
+SETTINGS = """\
+assume target = 100 in 20..200 "why"
+assume limited = yes "why"
+assume per = group in group, crown "why"
+assume shares = list 1, 2 in 1..9 "why"
+"""
 
 
-class FakeRules:
-    title = "Pig"
+def rules_of(players, settings=""):
+    text = f'game "Pig"\nplayers {players}\n{settings}play: do nothing\n'
+    rules = Rules(Compilation(Source("pig.catrules", text)))
+    assert rules.ok, rules.findings
+    return rules
 
-    def __init__(self, low, high):
-        self.players = range(low, high + 1)
+
+KNOWN = rules_of("2..8", SETTINGS)
 
 
 @pytest.mark.parametrize(
@@ -52,16 +52,17 @@ def test_settings_keep_the_order_of_the_rules_and_the_last_value_counts():
     ("pair", "said"),
     [
         ("target", "NAME=VALUE is wanted"),
-        ("target=19", "target is a number from 20 to 200, not '19'"),
-        ("target=1e2", "not '1e2'"),
+        ("target=19", "`target` is a number from 20 to 200, not `19`"),
+        ("target=1e2", "not `1e2`"),
         ("target=99999999999999999999999", "from 20 to 200"),
         ("target=²", "from 20 to 200"),
-        ("limited=1", "yes or no"),
-        ("per=each", "group or crown"),
-        ("shares=", "a list of numbers from 1 to 9, such as 1,2"),
+        ("limited=1", "`limited` is `yes` or `no`, not `1`"),
+        ("per=each", "`per` is `group` or `crown`, not `each`"),
+        ("shares=", "a list of numbers from 1 to 9, such as `1,2`, not ``"),
         ("shares=1,10", "from 1 to 9"),
-        ("tarrget=20", "did you mean 'target'?"),
-        ("zzz=20", "known: target, limited, per, shares"),
+        ("target=19 20", "not `19 20`"),
+        ("tarrget=20", "no setting is called `tarrget`; did you mean `target`?"),
+        ("zzz=20", "there is `target`, `limited`, `per` or `shares`"),
     ],
 )
 def test_wrong_settings_are_refused_with_what_is_allowed(pair, said):
@@ -72,14 +73,41 @@ def test_wrong_settings_are_refused_with_what_is_allowed(pair, said):
 
 def test_a_game_without_settings_says_so():
     with pytest.raises(click.BadParameter, match="this game has none"):
-        options.parse_settings(["a=1"], ())
+        options.parse_settings(["a=1"], rules_of("2"))
 
 
-@pytest.mark.parametrize("value", [True, False, 7, "group", (1, 2, 3)])
-def test_values_can_be_given_again_as_they_are_shown(value):
-    what = setting("x", value, 0, 9, ("group",))
-    again = options.parse_settings([f"x={options.as_text(value)}"], (what,))
-    assert again == {"x": value}
+def test_all_that_is_wrong_is_said():
+    with pytest.raises(click.BadParameter) as refused:
+        options.parse_settings(["target=1", "tarrget=20"], KNOWN)
+    assert [line.split("`")[1] for line in refused.value.message.split("\n")] == [
+        "target",
+        "tarrget",
+    ]
+
+
+def test_settings_that_nobody_can_play_with():
+    rules = rules_of("3..most", 'assume most = 4 in 1..6 "why"\n')
+    with pytest.raises(click.BadParameter, match="with these settings nobody can play"):
+        options.parse_settings(["most=2"], rules)
+    fewer = rules.with_settings(options.parse_settings(["most=3"], rules))
+    assert options.count_of_players(fewer, None) == 3
+    with pytest.raises(click.BadParameter, match="3 can play, not 4"):
+        options.count_of_players(fewer, 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("limited", True),
+        ("limited", False),
+        ("target", 70),
+        ("per", "crown"),
+        ("shares", (1, 2, 3)),
+    ],
+)
+def test_values_can_be_given_again_as_they_are_shown(name, value):
+    again = options.parse_settings([f"{name}={options.as_text(value)}"], KNOWN)
+    assert again == {name: value}
 
 
 @pytest.mark.parametrize(
@@ -95,14 +123,14 @@ def test_values_can_be_given_again_as_they_are_shown(value):
     ],
 )
 def test_how_many_play(low, high, wanted, named, count):
-    assert options.count_of_players(FakeRules(low, high), wanted, named) == count
+    assert options.count_of_players(rules_of(f"{low}..{high}"), wanted, named) == count
 
 
 def test_too_many_players_are_refused_with_the_range():
-    with pytest.raises(click.BadParameter, match="Pig is for 2 to 8, not 9"):
-        options.count_of_players(FakeRules(2, 8), 9)
-    with pytest.raises(click.BadParameter, match="Pig is for 2, not 9"):
-        options.count_of_players(FakeRules(2, 2), 9)
+    with pytest.raises(click.BadParameter, match="2 to 8 can play, not 9"):
+        options.count_of_players(KNOWN, 9)
+    with pytest.raises(click.BadParameter, match="2 can play, not 9"):
+        options.count_of_players(rules_of("2"), 9)
 
 
 def test_names_are_filled_up_with_numbers():

@@ -61,7 +61,8 @@ def test_people_read_a_table(catrules, pig):
         (("--games", "2", "--jobs", "0"), "range"),
         (("--games", "2", "--players", "9"), "2 to 6"),
         (("--games", "2", "--seat", "1=human"), "random or greedy"),
-        (("--games", "2", "--set", "a=1"), "'a'"),
+        (("--games", "2", "--set", "a=1"), "no setting is called `a`; there is `target`"),
+        (("--games", "2", "--set", "target=9"), "`target` is a number from 10 to 50, not `9`"),
     ],
 )
 def test_wrong_usage_exits_with_2(catrules, pig, arguments, said):

@@ -98,8 +98,12 @@ def test_texts_are_read(compilation: Compilation) -> None:
         ("most", True, "`most` is a number from 2 to 6, not `yes`"),
         ("mode", "shut", "`mode` is `open` or `closed`, not `shut`"),
         ("quick", "1", "`quick` is `yes` or `no`, not `1`"),
-        ("prizes", "1, 10", "`prizes` is a list of numbers, each from 1 to 9, not `1, 10`"),
-        ("prizes", (0,), "`prizes` is a list of numbers, each from 1 to 9, not `0`"),
+        (
+            "prizes",
+            "1, 10",
+            "`prizes` is a list of numbers from 1 to 9, such as `1,2`, not `1, 10`",
+        ),
+        ("prizes", (0,), "`prizes` is a list of numbers from 1 to 9, such as `1,2`, not `0`"),
         ("moste", "3", "no setting is called `moste`"),
     ],
 )
