@@ -42,13 +42,29 @@ class Fail:
     def __call__(self, found: Sequence["Diagnostic"]) -> NoReturn:
         """Say the findings; as JSON each is a line of its own, like everything that is streamed."""
         if self._as_json:
-            from catrules import render
-
             for finding in found:
-                click.echo(json.dumps({"event": "finding", **render.as_json(finding)}))
+                _emit(finding)
         else:
             say(found)
         raise click.exceptions.Exit(RULES_AT_FAULT)
+
+    def in_game(
+        self, finding: "Diagnostic", number: int, games: int, seed: int, replay: str
+    ) -> NoReturn:
+        """Say what stopped a game of many, and by which command that game is played again."""
+        if self._as_json:
+            _emit(finding, game=number, seed=seed, replay=replay)
+        else:
+            say([finding])
+            click.echo(f"Game {number} of {games} stops there. To play it again:", err=True)
+            click.echo(f"  {replay}", err=True)
+        raise click.exceptions.Exit(RULES_AT_FAULT)
+
+
+def _emit(finding: "Diagnostic", **more: int | str) -> None:
+    from catrules import render
+
+    click.echo(json.dumps({"event": "finding", **render.as_json(finding), **more}))
 
 
 def say(found: Sequence["Diagnostic"]) -> None:

@@ -20,7 +20,8 @@ USUAL_BOT = "random"
 SEEDS = 1_000_000_000
 """A seed that nobody gave is below this: short enough to be typed again."""
 
-_SMALLEST, _LARGEST = -(1 << 63), (1 << 63) - 1
+LARGEST_SEED = (1 << 64) - 1
+"""So that the seed of each game of a batch can be given."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -29,8 +30,8 @@ def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
     if value is None:
         return None
     number = whole_number(value)
-    if number is None or number < 0:
-        raise click.BadParameter(f"a seed is a number from 0 to {_LARGEST}, not {value!r}")
+    if number is None or number > LARGEST_SEED:
+        raise click.BadParameter(f"a seed is a number from 0 to {LARGEST_SEED}, not {value!r}")
     return number
 
 
@@ -52,11 +53,8 @@ _PLAYERS_HELP = f"How many play (else {USUAL_PLAYERS}, or what the game allows n
 
 
 def whole_number(text: str) -> int | None:
-    """The number that a text is, if it is one of 64 bits."""
-    if not re.fullmatch(r"-?[0-9]{1,19}", text):
-        return None
-    number = int(text)
-    return number if _SMALLEST <= number <= _LARGEST else None
+    """The number that a text of a few digits is."""
+    return int(text) if re.fullmatch(r"[0-9]{1,20}", text) else None
 
 
 def listing(words: Sequence[str]) -> str:

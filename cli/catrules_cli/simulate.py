@@ -1,12 +1,11 @@
 """`catrules simulate FILE --games N`: many games by bots, counted."""
 
-import json
 import secrets
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,7 +13,6 @@ from catrules_cli.findings import RULE_FILE, Fail, loaded
 from catrules_cli.options import (
     SEEDS,
     USUAL_BOT,
-    as_text,
     count_of_players,
     game_options,
     parse_seats,
@@ -22,10 +20,10 @@ from catrules_cli.options import (
 )
 
 if TYPE_CHECKING:
-    from catrules.simulate.statistics import Statistics
+    from catrules.rules import Rules
+    from catrules.simulate.statistics import Tally
     from catrules_cli.workers import Batch
 
-BACKEND = "interpreter"
 INTERRUPTED = 130
 
 
@@ -69,43 +67,59 @@ def command(
     count = count_of_players(rules, players)
     batch = Batch(
         file=file,
+        title=rules.title,
+        variants=rules.variants,
         settings=parse_settings(sets, rules),
         policies=parse_seats(seats, count, POLICIES, [USUAL_BOT] * count),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
         sha256=rules.sha256,
     )
-    heading = {"game": rules.title, "with": list(rules.variants), "set": batch.settings}
-    status = _simulate(batch, games, jobs, fail, heading, as_json=as_json)
-    raise click.exceptions.Exit(status)
+    raise click.exceptions.Exit(_simulate(rules, batch, games, jobs, fail, as_json=as_json))
 
 
 def _simulate(
-    batch: "Batch", games: int, jobs: int, fail: Fail, heading: dict[str, Any], *, as_json: bool
+    rules: "Rules", batch: "Batch", games: int, jobs: int, fail: Fail, *, as_json: bool
 ) -> int:
     """Play, print the results, and return the exit status."""
-    from catrules import RulesError
-    from catrules.simulate.statistics import Tally, statistics
-    from catrules_cli.workers import tallies
+    from catrules.simulate.statistics import statistics
+    from catrules_cli import simulate_report as report
 
     done: list[Tally] = []
     status = 0
     begin = time.perf_counter()
     try:
-        with _progress(games) as advance:
-            for some in tallies(batch, games, jobs):
-                done += some
-                advance(len(some))
+        for some in _played(rules, batch, games, jobs, fail):
+            done += some
     except KeyboardInterrupt:
         status = INTERRUPTED
-    except RulesError as error:
-        fail(error.findings)
     seconds = time.perf_counter() - begin
     result = statistics(len(batch.policies), done)
-    report = _as_json if as_json else _as_text
-    click.echo(report(result, seconds, batch, heading))
+    click.echo((report.as_json if as_json else report.as_text)(result, seconds, batch))
     if status:
         click.echo(f"Interrupted after {len(done)} of {games} games.", err=True)
     return status
+
+
+def _played(
+    rules: "Rules", batch: "Batch", games: int, jobs: int, fail: Fail
+) -> Iterator[list["Tally"]]:
+    """The games, some at a time; `fail` if the rules cannot be played, or fail in one of them."""
+    from catrules import RulesError
+    from catrules.machine.random import game_seed
+    from catrules_cli.simulate_report import replay
+    from catrules_cli.workers import GameFailed, tallies
+
+    try:
+        program = rules.program(len(batch.policies), batch.settings)
+        with _progress(games) as advance:
+            for some in tallies(batch, program, games, jobs):
+                yield some
+                advance(len(some))
+    except GameFailed as failed:
+        seed = game_seed(batch.seed, failed.game)
+        fail.in_game(failed.finding, failed.game + 1, games, seed, replay(batch, seed))
+    except RulesError as error:
+        fail(error.findings)
 
 
 def _progress(games: int) -> AbstractContextManager[Callable[[int], object]]:
@@ -115,65 +129,3 @@ def _progress(games: int) -> AbstractContextManager[Callable[[int], object]]:
     from catrules_cli.progress import Bar
 
     return Bar(games)
-
-
-# ---- results
-
-
-def _rate(games: int, seconds: float) -> float:
-    return round(games / seconds, 1) if seconds else 0.0
-
-
-def _as_json(result: "Statistics", seconds: float, batch: "Batch", heading: dict[str, Any]) -> str:
-    counted = result.as_json()
-    played = counted.pop("games")
-    line = {
-        **heading,
-        "players": list(range(1, len(batch.policies) + 1)),
-        "seats": list(batch.policies),
-        "seed": batch.seed,
-        "rules_sha256": batch.sha256,
-        "games": played,
-        "seconds": round(seconds, 3),
-        "games_per_s": _rate(played, seconds),
-        "backend": BACKEND,
-        **counted,
-    }
-    return json.dumps(line, ensure_ascii=False)
-
-
-def _as_text(result: "Statistics", seconds: float, batch: "Batch", heading: dict[str, Any]) -> str:
-    from catrules.text import clean
-
-    settings = [f"{name}={as_text(value)}" for name, value in batch.settings.items()]
-    players = f"{len(batch.policies)} players"
-    title = ", ".join([heading["game"], *heading["with"], players, *settings])
-    rate = _rate(result.games, seconds)
-    lines = [
-        clean(f"{title}, seed {batch.seed}"),
-        f"{result.games} games in {seconds:.1f} s ({rate:g} games/s), {BACKEND}",
-        "",
-        *_wins(result, batch.policies),
-        "",
-        f"turns       mean {result.turns_mean:.2f}, half within {result.turns_p50}, "
-        f"95 % within {result.turns_p95}, most {result.turns_max}",
-        f"decisions   mean {result.decisions_mean:.2f}",
-        f"winners     {_winners(result)}",
-        f"unfinished  {result.unfinished}",
-        f"digest      {result.digest}",
-    ]
-    return "\n".join(lines)
-
-
-def _wins(result: "Statistics", policies: tuple[str, ...]) -> list[str]:
-    lines = ["seat  bot        wins   share"]
-    for seat, (policy, wins) in enumerate(zip(policies, result.wins, strict=True), 1):
-        share = 100 * wins / result.games if result.games else 0.0
-        lines.append(f"{seat:>4}  {policy:<8} {wins:>6}  {share:>5.1f}%")
-    return lines
-
-
-def _winners(result: "Statistics") -> str:
-    words = {0: "nobody", 1: "one"}
-    parts = (f"{words.get(n, n)} in {games}" for n, games in result.winner_counts)
-    return ", ".join(parts) or "none"

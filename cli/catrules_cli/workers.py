@@ -29,6 +29,8 @@ class Batch:
     """What is played: everything but how many games. policies: the bot of each seat."""
 
     file: str
+    title: str
+    variants: tuple[str, ...]
     settings: "dict[str, SettingValue]"
     policies: tuple[str, ...]
     seed: int
@@ -38,16 +40,27 @@ class Batch:
         """The rules, lowered."""
         from catrules import load
 
-        rules = load(self.file, settings=self.settings)
+        rules = load(self.file, self.variants, self.settings)
         if rules.sha256 != self.sha256:
             raise OSError(f"{self.file} was changed while it was being played")
         return rules.program(len(self.policies))
 
 
-def tallies(batch: Batch, games: int, jobs: int) -> Iterator[list["Tally"]]:
-    """The tallies of games 0, 1, …, some at a time, in order. Raises RulesError."""
+class GameFailed(Exception):
+    """The rules failed in a game of the batch: its number, and what was found."""
+
+    def __init__(self, game: int, finding: "Diagnostic") -> None:
+        super().__init__(game, finding)
+        self.game = game
+        self.finding = finding
+
+
+def tallies(batch: Batch, program: "Program", games: int, jobs: int) -> Iterator[list["Tally"]]:
+    """The tallies of games 0, 1, …, some at a time, in order.
+
+    program: the batch's, for games that are played here. Raises GameFailed if the rules fail.
+    """
     if jobs == 1:
-        program = batch.program()
         for game in range(games):
             yield [_play(batch, program, game)]
         return
@@ -55,27 +68,29 @@ def tallies(batch: Batch, games: int, jobs: int) -> Iterator[list["Tally"]]:
 
 
 def _play(batch: Batch, program: "Program", game: int) -> "Tally":
+    from catrules import RulesFault
     from catrules.simulate.playouts import playout
     from catrules.simulate.statistics import tally
 
-    return tally(playout(program, batch.seed, game, batch.policies))
+    try:
+        return tally(playout(program, batch.seed, game, batch.policies))
+    except RulesFault as fault:
+        raise GameFailed(game, fault.finding) from None
 
 
 # ---- processes
 
 
 def _shared(batch: Batch, games: int, jobs: int) -> Iterator[list["Tally"]]:
-    from catrules import RulesError
-
     size = max(1, min(LARGEST_CHUNK, games // (jobs * 4)))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (batch,))
     try:
         for future in [pool.submit(_work, chunk) for chunk in chunks]:
-            played, findings = future.result()
+            played, failed = future.result()
             yield played
-            if findings:
-                raise RulesError(findings)
+            if failed:
+                raise failed
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -95,14 +110,12 @@ def _program() -> "Program":
     return _batch[0].program()
 
 
-def _work(games: range) -> tuple[list["Tally"], tuple["Diagnostic", ...]]:
-    """Play some games; the findings that stopped one of them are handed over as data."""
-    from catrules import RulesError
-
+def _work(games: range) -> tuple[list["Tally"], GameFailed | None]:
+    """Play some games, up to one that fails; those before it are handed over, too."""
     played: list[Tally] = []
     try:
         for game in games:
             played.append(_play(_batch[0], _program(), game))
-    except RulesError as error:
-        return played, error.findings
-    return played, ()
+    except GameFailed as failed:
+        return played, failed
+    return played, None

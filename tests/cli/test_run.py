@@ -118,7 +118,8 @@ def test_bots_can_be_named(catrules, pig):
         (("--as", "9", "--json"), "from 1 to 4"),
         (("--as", "1"), "needs --json"),
         (("--names", "a,a"), "twice"),
-        (("--seed", "-1"), "0 to 9223372036854775807"),
+        (("--seed", "-1"), "0 to 18446744073709551615"),
+        (("--seed", "18446744073709551616"), "0 to 18446744073709551615"),
         (("--what",), "No such option"),
     ],
 )

@@ -124,14 +124,12 @@ class Site:
 
     form: `window`, `choice`, `counts`, `menu`, `may`, `roll`, `draw`, `pick`, `at once`.
     prompt: the question, may be empty; windows: those that are open there.
-    quiet: inside a trigger, `together` or setup.
     """
 
     form: str
     prompt: str
     templates: tuple[Template, ...]
     windows: tuple[str, ...] = ()
-    quiet: bool = False
     origin: int = 0
     shadow: tuple[int, ...] = ()
     """For `at once`: the addresses that its tasks write, shown as they were until all are done."""

@@ -233,7 +233,7 @@ class Scope:
         shadow = more.get("shadow", ())
         assert isinstance(windows, tuple)
         assert isinstance(shadow, tuple)
-        site = Site(form, prompt, templates, windows, self.quiet, self.origin, shadow)
+        site = Site(form, prompt, templates, windows, self.origin, shadow)
         self.pools.sites.append(site)
         return len(self.pools.sites) - 1
 

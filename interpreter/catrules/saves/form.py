@@ -159,7 +159,7 @@ def header_of(body: bytes) -> Header:
             variants=_texts(said["with"]),
             settings={_text(name): _setting(settings[name]) for name in settings},
             names=_texts(said["names"]),
-            seed=_number(said["seed"], (1 << 63) - 1),
+            seed=_number(said["seed"], (1 << 64) - 1),
             seats=_texts(said["seats"]),
         )
     except (KeyError, TypeError) as error:

@@ -10,7 +10,7 @@ from catrules.simulate.digest import batch_digest, canonical, game_digest
 from catrules.simulate.playouts import playout, playouts
 from catrules.simulate.policies import POLICIES, answer, policy_named, table_may
 from catrules.simulate.record import Record
-from catrules.simulate.statistics import percentile, statistics, tally
+from catrules.simulate.statistics import Spread, percentile, statistics, tally
 
 RECORD = Record(
     game=0,
@@ -100,13 +100,33 @@ def test_statistics_do_not_depend_on_the_split(tiny):
     assert sum(data["wins"].values()) == 30
     assert data["winner_counts"] == {"1": 30}
     assert data["turns"]["p50"] <= data["turns"]["p95"] <= data["turns"]["max"]
+    assert sum(data["reasons"].values()) == 30
+    longest = playout(tiny, 5, data["longest"]["game"] - 1)
+    assert (longest.turns, longest.seed) == (data["turns"]["max"], data["longest"]["seed"])
+    assert data["first_unfinished"] is None
     with pytest.raises(ValueError, match="twice"):
         statistics(2, [tallies[0], tallies[0]])
 
 
 def test_no_games():
     empty = statistics(2, [])
-    assert (empty.games, empty.turns_mean, empty.turns_max) == (0, 0.0, 0)
+    assert (empty.games, empty.turns) == (0, Spread(mean=0.0, p50=0, p95=0, max=0))
+    assert (empty.reasons, empty.scores, empty.longest) == ((), None, None)
+
+
+def test_reasons_and_scores_are_those_of_the_games_that_ended():
+    records = [
+        RECORD,
+        attrs.evolve(RECORD, game=1, reason="a", scores=(6, 0)),
+        attrs.evolve(RECORD, game=2, reason="b"),
+        attrs.evolve(RECORD, game=3, reason="b", scores=(0, 1)),
+        attrs.evolve(RECORD, game=4, reason="", scores=(99, 99), finished=False, winners=()),
+        attrs.evolve(RECORD, game=5, reason="", finished=False, winners=()),
+    ]
+    found = statistics(2, map(tally, records))
+    assert found.reasons == (("b", 2), ("a", 1), ("x", 1))
+    assert found.scores == (3.0, -0.25)
+    assert (found.unfinished, found.first_unfinished) == (2, tally(records[4]))
 
 
 @pytest.mark.parametrize(("share", "expected"), [(50, 3), (95, 5), (1, 1), (100, 5)])
