@@ -51,7 +51,7 @@ def command(
         from catrules_cli.trace_table import show
 
         say(made.findings)
-        show(made, only_missing=only_missing)
+        show(made, only_missing=only_missing, every=bool(modules))
     if made.errors or (made.missing and not exit_zero):
         raise click.exceptions.Exit(RULES_AT_FAULT)
 

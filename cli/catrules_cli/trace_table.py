@@ -1,6 +1,7 @@
 """A trace as people read it: a table for each module, or lines where the terminal is narrow."""
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
@@ -16,38 +17,64 @@ from catrules.trace.report import Trace, Traced
 from catrules.trace.scenarios import Scenario
 from catrules_cli.words import count
 
-NARROW = 72
+NARROW, NARROW_FOR_MISSING = 100, 60
 """In less room columns would break every word."""
 
 MOST_SHOWN = 3
 """So many places of a clause are named, the others counted: `--json` has them all."""
 
 
-def show(trace: Trace, *, only_missing: bool) -> None:
-    """Print a trace on stdout, as wide as that is."""
+def show(trace: Trace, *, only_missing: bool, every: bool = False) -> None:
+    """Print a trace on stdout, as wide as that is.
+
+    every: also list the clauses of modules that have no rule file yet, instead of counting them.
+    """
     console = Console(highlight=False, soft_wrap=False)
-    for module in trace.modules:
-        every = [each for each in trace.clauses if each.clause.module == module]
-        shown = [each for each in every if each.why or not only_missing]
-        if not shown:
-            continue
-        console.print(Text(_heading(clean(module), every), style="bold"))
-        if console.width < NARROW:
-            _lines(console, shown, trace.game)
-        else:
-            console.print(_table(shown, trace.game))
-        console.print()
+    for module in _in_order(trace):
+        if module in trace.homes or every:
+            _module(console, trace, module, only_missing=only_missing)
+    unwritten = [each for each in trace.clauses if each.clause.module not in trace.homes]
+    if unwritten and not every:
+        _unwritten(console, trace, unwritten)
     if trace.assumed and not only_missing:
         _assumptions(console, trace)
-    console.print(Text(_summary(trace), style="bold red" if trace.missing else "bold green"))
+    style = "bold red" if trace.missing else "bold green"
+    if unwritten and len(unwritten) < len(trace.clauses):
+        written = [each for each in trace.clauses if each.clause.module in trace.homes]
+        console.print(Text(f"Written so far: {_counted(written)}.", style=style))
+    console.print(Text(f"All: {_counted(trace.clauses)}.", style=style))
 
 
-def _heading(module: str, every: Sequence[Traced]) -> str:
-    return f"{module}: {_counted(every)}"
+def _in_order(trace: Trace) -> list[str]:
+    """The modules as the catalogue has them, those without a rule file last."""
+    return sorted(trace.modules, key=lambda module: module not in trace.homes)
 
 
-def _summary(trace: Trace) -> str:
-    return f"All: {_counted(trace.clauses)}."
+def _module(console: Console, trace: Trace, module: str, *, only_missing: bool) -> None:
+    every = [each for each in trace.clauses if each.clause.module == module]
+    shown = [each for each in every if each.why or not only_missing]
+    if not shown:
+        return
+    home = trace.homes.get(module, "no rule file yet")
+    console.print(Text(f"{clean(module)} ({clean(home)}): {_counted(every)}", style="bold"))
+    if console.width < (NARROW_FOR_MISSING if only_missing else NARROW):
+        _lines(console, shown, trace.game)
+    else:
+        console.print((_missing_table if only_missing else _table)(shown, trace.game))
+    console.print()
+
+
+def _unwritten(console: Console, trace: Trace, clauses: Sequence[Traced]) -> None:
+    """How many clauses belong to modules that nobody has written yet."""
+    counted = Counter(each.clause.module for each in clauses)
+    folder = os.path.splitext(trace.game)[0]
+    head = f"no rule file {folder}{os.sep}NAME.catrules yet: {_counted(clauses)}"
+    console.print(Text(clean(head), style="bold"), overflow="fold")
+    modules = Text(clean(", ".join(f"{name} {counted[name]}" for name in counted)))
+    console.print(Padding(modules, (0, 0, 0, 2)), overflow="fold")
+    hint = Text("`--module NAME` lists the clauses of one", style="dim")
+    console.print(Padding(hint, (0, 0, 0, 2)), overflow="fold")
+    console.print()
 
 
 def _counted(clauses: Sequence[Traced]) -> str:
@@ -62,37 +89,76 @@ def _counted(clauses: Sequence[Traced]) -> str:
 # ---- clauses
 
 
-def _table(shown: Sequence[Traced], game: str) -> Table:
+def _grid(*columns: str) -> Table:
+    """A table whose first column is for ids; the others share what is left."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True, header_style="dim")
     table.add_column("clause", no_wrap=True)
-    table.add_column("says", ratio=4, overflow="fold")
-    table.add_column("ruled by", ratio=4, overflow="fold")
-    table.add_column("tested by", ratio=4, overflow="fold")
+    for column in columns:
+        table.add_column(column, ratio=2 if column == "says" else 1, overflow="fold")
+    return table
+
+
+def _table(shown: Sequence[Traced], game: str) -> Table:
+    table = _grid("says", "ruled by", "tested by")
     for each in shown:
-        table.add_row(
-            Text(each.clause.id, style="red" if each.why else ""),
-            Text(clean(each.clause.says), style="dim"),
-            _ruled(each, game),
-            _tested(each),
-        )
+        table.add_row(_id(each), _says(each), _ruled(each, game), _tested(each))
+    return table
+
+
+def _missing_table(shown: Sequence[Traced], game: str) -> Table:
+    table = _grid("says", "lacks")
+    for each in shown:
+        table.add_row(_id(each), _says(each), _lacks(each, game))
     return table
 
 
 def _lines(console: Console, shown: Sequence[Traced], game: str) -> None:
     for each in shown:
-        console.print(Text(each.clause.id, style="red" if each.why else ""), overflow="fold")
-        for text in (Text(clean(each.clause.says), style="dim"), _ruled(each, game), _tested(each)):
-            if text:
-                console.print(Padding(text, (0, 0, 0, 2)), overflow="fold")
+        console.print(_id(each), overflow="fold")
+        ruled = _sentence("ruled by" if each.places else "", _ruled(each, game))
+        tested = _sentence("tested by" if each.scenarios else "", _tested(each))
+        for text in (_says(each), ruled, tested):
+            console.print(Padding(text, (0, 0, 0, 2)), overflow="fold")
+
+
+def _sentence(words: str, lines: Text) -> Text:
+    """The lines of a cell as one."""
+    text = Text("; ").join(lines.split("\n"))
+    return Text(f"{words} ").append_text(text) if words else text
+
+
+def _id(each: Traced) -> Text:
+    return Text(each.clause.id, style="red" if each.why else "")
+
+
+def _says(each: Traced) -> Text:
+    return Text(clean(each.clause.says), style="dim")
+
+
+def _lacks(each: Traced, game: str) -> Text:
+    """What a clause still needs; where it is ruled, since that is what a scenario tests."""
+    wanted = [] if each.places else ["a rule"]
+    if each.noted and not each.ruled:
+        wanted.append("more than a note")
+    if each.clause.testable and not each.tested:
+        wanted.append("a scenario")
+    text = Text(" and ".join(wanted), style="red")
+    if not each.places:
+        return text
+    return text.append(" for\n").append_text(_ruled_at(each, game))
 
 
 def _ruled(each: Traced, game: str) -> Text:
     if not each.places:
         return Text("no rule cites it", style="red")
-    text = _list(_place(place, game) for place in each.places)
+    text = _ruled_at(each, game)
     if not each.ruled:
         text.append("\nonly a note", style="red")
     return text
+
+
+def _ruled_at(each: Traced, game: str) -> Text:
+    return _list(_place(place, game) for place in each.places)
 
 
 def _tested(each: Traced) -> Text:

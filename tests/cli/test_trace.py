@@ -46,15 +46,19 @@ def game(tmp_path):
 
 
 def test_for_people(catrules, game):
-    done = catrules("trace", game)
+    done = catrules("trace", game, env={"COLUMNS": "120"})
     assert (done.returncode, done.stderr) == (1, "")
     assert "\x1b" not in done.stdout
     lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
-    assert lines[0] == "base: 3 clauses (2 testable), 2 ruled, 1 tested, 1 missing"
+    counts = "3 clauses (2 testable), 2 ruled, 1 tested, 1 missing"
+    assert lines[0] == f"base (snails.catrules): {counts}"
     assert any("SN-RACE-02" in line and "6 mark player.way" in line for line in lines)
     assert any("base:2 Nobody alone" in line for line in lines)
     assert "laps = 3 in 1..9 [SN-RACE-01]" in lines
     assert lines[-1] == "All: 4 clauses (3 testable), 2 ruled, 1 tested, 2 missing."
+    narrow = catrules("trace", game, env={"COLUMNS": "80"}).stdout
+    assert "  ruled by 6 mark player.way" in narrow
+    assert "  tested by base:2 Nobody alone (SN-1)" in narrow
 
 
 @pytest.mark.parametrize("columns", ["1", "20", "40", "72", "80", "200"])
@@ -71,9 +75,47 @@ def test_only_what_is_missing(catrules, game):
     done = catrules("trace", game, "--missing")
     assert done.returncode == 1
     assert "SN-RACE-03" in done.stdout
-    assert "only a note" in done.stdout
+    assert "more than a note and a" in done.stdout
     assert "SN-RACE-02" not in done.stdout
     assert "laps" not in done.stdout
+
+
+SNOW = "".join(
+    f'[[clause]]\nid = "SN-{id}"\nmodule = "{module}"\nsays = "It snows."\ntestable = true\n'
+    for id, module in (("SNOW-01", "snow"), ("ICE-01", "ice"), ("SNOW-02", "snow"))
+)
+
+
+def test_modules_that_nobody_has_written_are_counted_and_come_last(catrules, game, tmp_path):
+    (tmp_path / "snails" / "clauses.toml").write_text(SNOW + CATALOGUE)
+    done = catrules("trace", game, "--missing", env={"COLUMNS": "80"})
+    assert (done.returncode, done.stderr) == (1, "")
+    lines = [line.rstrip() for line in done.stdout.splitlines()]
+    heads = [line for line in lines if "clause" in line and ":" in line]
+    assert [line.partition(":")[0] for line in heads] == [
+        "base (snails.catrules)",
+        "rain (snails/rain.catrules)",
+        "no rule file snails/NAME.catrules yet",
+        "Written so far",
+        "All",
+    ]
+    assert "  snow 2, ice 1" in lines
+    assert lines[-2:] == [
+        "Written so far: 4 clauses (3 testable), 2 ruled, 1 tested, 2 missing.",
+        "All: 7 clauses (6 testable), 2 ruled, 1 tested, 5 missing.",
+    ]
+    assert "SN-SNOW-01" not in done.stdout
+    listed = catrules("trace", game, "--missing", "--module", "snow").stdout
+    assert "snow (no rule file yet): 2 clauses" in listed
+    assert "SN-SNOW-01" in listed
+    assert "SN-ICE-01" not in listed
+    modules = json.loads(catrules("trace", game, "--json").stdout)["modules"]
+    assert [(each["module"], each["file"]) for each in modules] == [
+        ("snow", None),
+        ("ice", None),
+        ("base", "snails.catrules"),
+        ("rain", "snails/rain.catrules"),
+    ]
 
 
 def test_for_programs(catrules, game):

@@ -18,7 +18,12 @@ def as_json(trace: Trace, *, only_missing: bool = False) -> dict[str, Any]:
         "with": list(trace.variants),
         **counts(trace.clauses),
         "modules": [
-            {"module": module, **counts(_of(trace, module)), "missing": _missing(trace, module)}
+            {
+                "module": module,
+                "file": trace.homes.get(module),
+                **counts(_of(trace, module)),
+                "missing": _missing(trace, module),
+            }
             for module in trace.modules
         ],
         "assumed": [_assumed(each) for each in trace.assumed],

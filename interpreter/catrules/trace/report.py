@@ -66,12 +66,14 @@ class Trace:
     """The clauses asked about, in the order of the catalogue.
 
     game: the path of its rules as people are shown it; variants: those composed, none for all.
-    findings: what is wrong with files, catalogues and citations; the rest was traced.
+    homes: the rule file of each module that has one. findings: what is wrong with files,
+    catalogues and citations; the rest was traced.
     """
 
     title: str
     game: str
     variants: tuple[str, ...]
+    homes: Mapping[str, str]
     clauses: tuple[Traced, ...]
     assumed: tuple[Assumed, ...]
     findings: tuple[Diagnostic, ...]
@@ -121,6 +123,7 @@ def trace(path: str, variants: Sequence[str] = ()) -> Trace:
         title=files.game.head.title if files.game.head is not None else "",
         game=files.game.path,
         variants=tuple(sorted(files.composed or ())),
+        homes=_homes(files),
         clauses=_traced(asked, files, suites),
         assumed=made,
         findings=(*findings, *differing(_present(asked, files), made)),
@@ -141,8 +144,13 @@ def _asked(catalogues: Catalogues, files: GameFiles) -> list[Clause]:
 
 def _present(asked: Sequence[Clause], files: GameFiles) -> list[Clause]:
     """The clauses whose rules are there: those of a variant that nobody wrote assume nothing."""
-    there = {BASE, *(file.stem for file in files.files)}
-    return [clause for clause in asked if clause.module in there]
+    homes = _homes(files)
+    return [clause for clause in asked if clause.module in homes]
+
+
+def _homes(files: GameFiles) -> dict[str, str]:
+    game, *others = files.files
+    return {BASE: game.path, **{file.stem: file.path for file in others}}
 
 
 def _unknown(files: GameFiles, suites: Suites, catalogues: Catalogues) -> list[Diagnostic]:
