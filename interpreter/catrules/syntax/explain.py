@@ -5,7 +5,9 @@ from difflib import get_close_matches
 from catrules.diagnostics import Diagnostic
 from catrules.source import Span
 from catrules.syntax.foreign import WORDS
+from catrules.syntax.forms import form
 from catrules.syntax.habits import HABITS
+from catrules.syntax.habits_signs import SIGNS
 from catrules.syntax.lexeme import Lexeme
 from catrules.syntax.place import Place
 
@@ -37,11 +39,12 @@ _MOST_NAMED = 6
 
 def explain(place: Place) -> Diagnostic:
     """The finding for a line that does not fit, by the first explanation that does."""
-    for explanation in _EXPLANATIONS:
-        finding = explanation(place)
-        if finding is not None:
-            return finding
-    return _plain(place)
+    return next(filter(None, (explanation(place) for explanation in _EXPLANATIONS)))
+
+
+def explain_sign(place: Place, trouble: Diagnostic) -> Diagnostic:
+    """The finding for a sign that cannot be read: what it was meant for, if the line tells."""
+    return next(filter(None, (explanation(place) for explanation in SIGNS)), trouble)
 
 
 def _foreign(place: Place) -> Diagnostic | None:
@@ -78,7 +81,10 @@ def _block(place: Place) -> Diagnostic | None:
     if place.missing_block and place.line:
         span = place.line[0].span.to(_last_of_line(place).span)
         message = "expected an indented block after this line"
-        return Diagnostic("E105", span, message, "indent what belongs to it by two spaces")
+        hint = "indent what belongs to it by two spaces"
+        if place.found.type in ("DEDENT", "$END") or _is_item(place.found, place):
+            hint = "write below it what belongs there, indented by two spaces"
+        return Diagnostic("E105", span, message, hint)
     if place.found.type == "INDENT":
         message = "this line is indented, but the line before opens no block"
         hint = "line it up with the line before"
@@ -86,6 +92,12 @@ def _block(place: Place) -> Diagnostic | None:
             hint = WORDS[place.line[0].text]
         return Diagnostic("E106", place.found.span, message, hint)
     return None
+
+
+def _is_item(lexeme: Lexeme, place: Place) -> bool:
+    """Whether a line that begins so stands at the margin."""
+    terminal = place.keywords.get(lexeme.text, "")
+    return terminal in place.items and terminal not in place.statements
 
 
 def _last_of_line(place: Place) -> Lexeme:
@@ -135,6 +147,8 @@ def _citation(place: Place) -> Diagnostic | None:
     if place.line and place.line[-1].type == "CITATION" and place.found.type != "INDENT":
         message = "a citation ends its line; only a comment may follow it"
         hint = "put all ids into one pair of brackets, at the end of the line"
+        if len(place.line) == 1:
+            hint = "move it to the end of the line"
         return Diagnostic("E118", place.line[-1].span, message, hint)
     return None
 
@@ -151,15 +165,16 @@ def _misspelt(place: Place) -> Diagnostic | None:
 
 
 def _plain(place: Place) -> Diagnostic:
+    """What is said if nothing better is known; it is told how such a line is written."""
     wanted = _wanted(place)
     expected = f": expected {wanted}" if wanted else ""
     if place.found.type in ("NEWLINE", "DEDENT", "$END") and place.line:
         span = _last_of_line(place).span
         end = Span(span.file, span.end_line, span.end_column, span.end_line, span.end_column + 1)
-        return Diagnostic("E101", end, f"this line is not complete{expected}")
+        return Diagnostic("E101", end, f"this line is not complete{expected}", form(place))
     message = "does not fit here" if place.line else "cannot begin a line here"
     taken = [x.text for x in place.line[-1:] if x.type == "NAME" and x.text in place.keywords]
-    hint = f"`{taken[0]}` was read as a name here" if taken else ""
+    hint = form(place) or (f"`{taken[0]}` was read as a name here" if taken else "")
     return Diagnostic("E101", place.found.span, f"{_shown(place.found)} {message}{expected}", hint)
 
 
@@ -197,4 +212,5 @@ _EXPLANATIONS = (
     _set_sum,
     _citation,
     _misspelt,
+    _plain,
 )

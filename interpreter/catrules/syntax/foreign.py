@@ -93,6 +93,12 @@ WORDS: dict[str, str] = {
     "null": "`null` is written `nothing`",
     "none": "`none` is written `nothing`",
     "nil": "`nil` is written `nothing`",
+    "requires": "`requires` is written `needs`",
+    "require": "`require` is written `needs`",
+    "whenever": "`whenever` is written `trigger NAME when …`",
+    "unless": "`unless` is written `if not …`",
+    "define": "`define` is written `value`, `rule` or `assume`",
+    "variable": "what changes is a mark: `counter`, `flag`, `player`; `let` keeps something",
 }
 
 

@@ -6,9 +6,7 @@ the line began, BROKEN is put in the line's place, and reading goes on behind th
 block if the line looks like the header of one, else behind the block.
 """
 
-from collections.abc import Mapping
 from difflib import get_close_matches
-from itertools import count
 from typing import cast
 
 from attrs import frozen
@@ -20,10 +18,11 @@ from catrules.diagnostics import Diagnostic
 from catrules.source import NOWHERE, Source, Span
 from catrules.syntax import ast, spec
 from catrules.syntax.build_base import Refused
-from catrules.syntax.explain import explain
+from catrules.syntax.explain import explain, explain_sign
 from catrules.syntax.foreign import WORDS
-from catrules.syntax.habits import no_rule_file
+from catrules.syntax.habits_items import no_rule_file
 from catrules.syntax.lexeme import TROUBLE, Lexeme
+from catrules.syntax.manner import RULES, SUITES, Manner
 from catrules.syntax.place import Place
 from catrules.syntax.scan import scan
 from catrules.syntax.states import item_starts, statement_starts, takes
@@ -34,41 +33,6 @@ LARGEST_FILE = 256 * 1024
 
 MOST_FINDINGS = 100
 """After so many findings in one file reading stops."""
-
-MOST_ATTEMPTS = 4
-"""How often the end of a file is tried again before all that is open is given up."""
-
-
-@frozen
-class Manner:
-    """What the explanations of a language need beside its grammar.
-
-    headers, inner_headers: the words that begin a line with a block of statements, at the margin
-    and inside; foreign: words of other languages, with what is written here; home: where a
-    statement belongs.
-    """
-
-    language: str
-    headers: tuple[str, ...]
-    inner_headers: tuple[str, ...]
-    foreign: Mapping[str, str]
-    home: str
-
-
-RULES = Manner(
-    "catrules",
-    ("after", "before", "instead", "play", "rule", "setup", "trigger", "turn"),
-    ("each", "if", "otherwise", "repeat", "together"),
-    WORDS,
-    "put it into a rule, indented below the line that begins with `rule`",
-)
-SUITES = Manner(
-    "catspec",
-    ("background", "scenario"),
-    (),
-    {word: hint for word, hint in WORDS.items() if word in ("true", "false", "null", "none")},
-    "put it into a scenario, indented below the line that begins with `scenario`",
-)
 
 
 @frozen
@@ -135,7 +99,7 @@ class _Reader:
         self.depth = 0
         self.broken_depths: set[int] = set()
         self.misplaced_depths: set[int] = set()
-        self.repeated = 0
+        self.recovered_at = -1
 
     def read(self) -> ast.Node:
         while self.at < len(self.lexemes) - 1:
@@ -145,14 +109,13 @@ class _Reader:
         return self.finish()
 
     def finish(self) -> ast.Node:
-        for attempt in count():
+        while True:
             try:
                 return self.feed(self.lexemes[-1])
             except (UnexpectedToken, Refused) as problem:
+                if self.at == self.recovered_at:
+                    self.put_broken_outside()  # pragma: no cover -- no text is known for it
                 self.recover(problem)
-                if attempt > MOST_ATTEMPTS:  # a block that the machine believes to be open
-                    self.put_broken_outside()
-        raise AssertionError
 
     def step(self) -> None:
         lexeme = self.lexemes[self.at]
@@ -215,11 +178,15 @@ class _Reader:
             self.skip_block()
             return
         self.put_broken()
+        if lexeme.type == "INDENT" and not missing_block and not self.has_statements_below():
+            self.skip_block()
+            return
         earlier = at_start and (
             missing_block or isinstance(problem, Refused) or lexeme.type in ("DEDENT", "$END")
         )
-        self.repeated = self.repeated + 1 if earlier else 0
-        if not earlier or self.repeated > 3:
+        again = self.at == self.recovered_at
+        self.recovered_at = self.at
+        if again or not earlier:
             self.skip_line()
         self.skip_to_depth()
 
@@ -238,7 +205,9 @@ class _Reader:
         at_start = self.at == self.line_at
         unfit = finding.code in ("E101", "E106", "E116")
         follows = unfit and (at_start or self.depth > 0) and self.depth in self.misplaced_depths
-        if not unfit:
+        if finding.code == "E105" and not self.depth:
+            self.misplaced_depths.add(self.depth)  # what should stand in the block follows
+        elif not unfit:
             self.misplaced_depths.discard(self.depth)
         elif finding.code != "E106" and self.begins_line(finding):
             self.misplaced_depths.add(self.depth)
@@ -257,8 +226,6 @@ class _Reader:
         lexeme = self.lexemes[self.at]
         if isinstance(problem, Refused):
             return problem.finding
-        if lexeme.trouble is not None:
-            return lexeme.trouble
         start = self.line_at
         about_earlier = missing_block or lexeme.type in ("INDENT", "DEDENT", "$END")
         if self.at == start > 0 and about_earlier:
@@ -275,8 +242,9 @@ class _Reader:
             missing_block=missing_block,
             foreign=self.manner.foreign,
             home=self.manner.home,
+            forms=self.manner.forms,
         )
-        return explain(place)
+        return explain(place) if lexeme.trouble is None else explain_sign(place, lexeme.trouble)
 
     def rest_of_line(self) -> tuple[Lexeme, ...]:
         """What follows the current lexeme on its line."""
@@ -342,11 +310,14 @@ class _Reader:
         first = self.lexemes[self.line_at].text
         while self.lexemes[self.at].type not in ("NEWLINE", "$END"):
             self.at += 1
-        if self.lexemes[self.at].type == "NEWLINE":
-            self.at += 1
+        self.at += self.lexemes[self.at].type == "NEWLINE"
         self.line_at = self.at
         if self.lexemes[self.at].type == "INDENT" and not self.is_header(first):
             self.skip_block()
+
+    def has_statements_below(self) -> bool:
+        """Whether the block that begins here is one of statements, by the line before."""
+        return self.is_header(self.lexemes[self.previous_line()].text)
 
     def is_header(self, word: str) -> bool:
         """Whether a line that begins with this, perhaps misspelt, has a block of statements."""

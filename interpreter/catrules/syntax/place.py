@@ -18,6 +18,7 @@ class Place:
     items, statements: the terminals that can begin an item, and a statement, somewhere.
     missing_block: the line before opened a block, and there is none.
     foreign: words of other languages, with what is written here; home: where statements stand.
+    forms: how lines are written, by their first word.
     """
 
     line: tuple[Lexeme, ...]
@@ -31,3 +32,4 @@ class Place:
     missing_block: bool
     foreign: Mapping[str, str]
     home: str
+    forms: Mapping[str, str]

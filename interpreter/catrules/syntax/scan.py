@@ -28,6 +28,8 @@ _CONTROL_IN_COMMENT = re.compile(rf"(?!\r$)[{_HIDDEN}]")
 _COMMENT = re.compile(r"#[^\n]*")
 _CITED = re.compile(r"\[[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+[^\]\n]*\]")
 
+_BRACKETS = re.compile(r"\[([^\]\n#]{0,200})(\]?)")
+
 _OPENERS = frozenset(
     {"action", "after", "background", "before", "cards", "components", "each", "if", "instead"}
     | {"match", "on", "otherwise", "play", "repeat", "rule", "scenario", "setup", "together"}
@@ -99,6 +101,7 @@ class _Scanner:
         self.levels = [""]
         self.indent = ""
         self.open: list[Span] = []
+        self.between_levels: set[str] = set()
         self.mixed = False
         self.style = ""
 
@@ -171,28 +174,45 @@ class _Scanner:
 
     def odd_word(self, text: str, span: Span) -> None:
         if text[0].isascii() and text[0].isdigit():
-            if "." in text:
-                self.trouble("E109", text, span, "numbers are whole: there is no decimal point")
-            else:
-                hint = "put a space between the number and the word"
-                self.trouble("E109", text, span, "a name cannot begin with a digit", hint)
+            self.trouble("E109", text, span, *_odd_number(text))
             return
         stranger = next((c for c in text if not c.isascii()), None)
+        lower = text.lower()
+        hint = "use the letters a to z, digits and underscores"
         if stranger is not None:
             message = f"a name cannot hold {describe(stranger)}"
         elif text[0] == "_":
             message = "a name begins with a letter"
         else:
-            message = "names are written in lower case"
-        hint = "use the letters a to z, digits and underscores"
+            message = "names and words of the rules are written in lower case"
+            hint = f"write `{lower}`" if len(lower) <= 40 else "use small letters"
         self.trouble("E109", text, span, message, hint)
 
     def odd(self, text: str, span: Span) -> None:
-        if text in CHARACTERS:
-            code = "E118" if text in "[]" else "E102"
+        if text == "[":
+            self.bracket(text, span)
+        elif text in CHARACTERS:
+            code = "E118" if text == "]" else "E102"
             self.trouble(code, text, span, CHARACTERS[text])
         else:
             self.trouble("E109", text, span, f"{describe(text)} does not belong here")
+
+    def bracket(self, text: str, span: Span) -> None:
+        """A bracket that begins no citation: perhaps something like one."""
+        if self.lexemes and self.lexemes[-1].type == TROUBLE:
+            return  # the line has its finding
+        start = self.line_start + span.column - 1
+        found = _BRACKETS.match(self.text, start)
+        assert found is not None
+        meant = f"[{_as_cited(found[1])}]"
+        match = self.words.pattern.fullmatch(meant)
+        is_cited = match is not None and match.lastgroup == "CITATION"
+        if not is_cited or not any(c.isdigit() for c in meant):
+            self.trouble("E118", text, span, CHARACTERS[text])
+            return
+        place = Span(span.file, span.line, span.column, span.line, span.column + len(found[0]))
+        message = "citations are written in another way" if found[2] else "a `]` is missing"
+        self.trouble("E118", text, place, message, f"write `{meant}`")
 
     # ---- line ends and indentation
 
@@ -264,8 +284,9 @@ class _Scanner:
         """A line between two levels: a finding, and it counts as part of the inner block."""
         inner, outer = _width(self.levels[-1]), _width(self.levels[-2])
         message = f"this line is indented by {_width(indent)}, its neighbours by {inner} or {outer}"
-        self.findings.append(Diagnostic("E107", place, message, "line it up with its block"))
-        self.levels[-1] = indent
+        if indent not in self.between_levels:
+            self.findings.append(Diagnostic("E107", place, message, "line it up with its block"))
+        self.between_levels.add(indent)
 
     def mixture(self, place: Span) -> None:
         if not self.mixed:
@@ -302,6 +323,23 @@ class _Scanner:
             self.put("NEWLINE", "", self.lexemes[-1].span)
         for _ in self.levels[1:]:
             self.put("DEDENT", "", end)
+
+
+def _as_cited(text: str) -> str:
+    """What looks like clauses, with the signs that citations have."""
+    text = re.sub(r"\s*(?:[;,&/]|\bAND\b)\s*", ", ", text.strip().upper())
+    text = re.sub(r"(?<=[0-9])\s*(?:–|—|\.\.\.|\bTO\b)\s*(?=[0-9])", "..", text)
+    return re.sub(r"(?<=[A-Z0-9])[ _.](?=[A-Z0-9])(?<!\.\.)", "-", text)
+
+
+def _odd_number(text: str) -> tuple[str, str]:
+    """What is wrong with a word that begins with a digit, and what to write."""
+    if "." in text:
+        half = "count in halves or tenths; `3 / 2` rounds down"
+        return "numbers are whole: there is no decimal point", half
+    if re.fullmatch(r"[0-9]{1,19}x", text):
+        return "a number stands alone", f"write `{text[:-1]}`"
+    return "a name cannot begin with a digit", "put a space between the number and the word"
 
 
 def _width(indent: str) -> int:
