@@ -1,14 +1,18 @@
 """`catrules check FILE…`: everything that can be known without playing."""
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from catrules_cli.findings import RULE_FILE, RULES_AT_FAULT, say
+from catrules_cli.words import count
 
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic
+
+SUFFIX = ".catrules"
 
 
 @click.command("check")
@@ -18,34 +22,72 @@ if TYPE_CHECKING:
 def command(files: tuple[str, ...], strict: bool, as_json: bool) -> None:
     """Find what is wrong in rule files, without playing them.
 
-    Each finding has a place, a code that `catrules explain` says more about, a reason and a hint.
-    Exits with 1 if there is an error.
+    A folder stands for all rule files in it. Each finding has a place, a code that `catrules
+    explain` says more about, a reason and a hint. Exits with 1 if there is an error.
 
     \b
     Examples:
       catrules check games/lucky_cat.catrules
-      catrules check games/*.catrules --strict --json
+      catrules check games --strict
+      catrules check games/*.catrules --json
     """
-    found = _check(files)
+    named = _named(files)
+    found = _check(named)
     if as_json:
         from catrules import render
 
         click.echo(json.dumps([render.as_json(finding) for finding in found], indent=2))
     else:
         say(found)
-        click.echo(_summary(found, len(files)), err=bool(found))
+        click.echo(_summary(found, len(named)), err=bool(found))
     if found and (strict or _errors(found)):
         raise click.exceptions.Exit(RULES_AT_FAULT)
 
 
-def _check(files: tuple[str, ...]) -> list["Diagnostic"]:
+def _named(paths: tuple[str, ...]) -> list[str]:
+    """The files that paths name: files themselves and all rule files in folders, each once.
+
+    A folder without any is left as it is: that is a finding, too.
+    """
+    found: dict[str, None] = {}
+    for path in paths:
+        found.update(dict.fromkeys(_below(path) or [path]))
+    return list(found)
+
+
+def _below(path: str) -> list[str]:
+    """The rule files in a folder, but for those in folders that are hidden, in a fixed order."""
+    if not Path(path).is_dir():
+        return []
+    files = (each for each in Path(path).rglob(f"*{SUFFIX}") if each.is_file())
+    kept = (each for each in files if not _hidden(each.relative_to(path)))
+    return [str(each) for each in sorted(kept)]
+
+
+def _hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
+
+
+def _check(files: list[str]) -> list["Diagnostic"]:
     """The findings of all files; what several of them lead to (a base, say) is said once."""
     import catrules
 
     found: dict[Diagnostic, None] = {}
     for file in files:
-        found.update(dict.fromkeys(catrules.check(file)))
+        found.update(dict.fromkeys(_nothing_in(file) or catrules.check(file)))
     return list(found)
+
+
+def _nothing_in(path: str) -> tuple["Diagnostic", ...]:
+    """What is wrong with a folder that holds no rule file; nothing for what is no folder."""
+    from catrules.diagnostics import Diagnostic
+    from catrules.source import Span
+
+    if not Path(path).is_dir():
+        return ()
+    hint = f"the names of rule files end with `{SUFFIX}`"
+    place = Span(path, 1, 1, 1, 1)
+    return (Diagnostic("E002", place, "there is no rule file in this folder", hint),)
 
 
 def _errors(found: list["Diagnostic"]) -> int:
@@ -53,13 +95,11 @@ def _errors(found: list["Diagnostic"]) -> int:
 
 
 def _summary(found: list["Diagnostic"], files: int) -> str:
-    """`2 errors and 1 warning.`"""
+    """`2 errors, 1 warning in 1 file; 3 files checked.`"""
     if not found:
-        return f"All well: {_count(files, 'file')} checked."
+        return f"All well: {count(files, 'file')} checked."
     errors = _errors(found)
     counts = (errors, "error"), (len(found) - errors, "warning")
-    return f"{' and '.join(_count(n, noun) for n, noun in counts if n)}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    said = ", ".join(count(n, noun) for n, noun in counts if n)
+    where = count(len({finding.span.file for finding in found}), "file")
+    return f"{said} in {where}; {count(files, 'file')} checked."

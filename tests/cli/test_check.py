@@ -54,8 +54,49 @@ def test_warnings_alone_exit_with_0_unless_strict(catrules, file, pig_text):
     done = catrules("check", game)
     assert (done.returncode, done.stdout) == (0, "")
     assert "warning[W" in done.stderr
-    assert done.stderr.endswith("1 warning.\n")
+    assert done.stderr.endswith("1 warning in 1 file; 1 file checked.\n")
     assert catrules("check", game, "--strict").returncode == 1
+
+
+@pytest.fixture
+def folder(tmp_path, pig_text):
+    """A folder with two rule files that are well, one with a warning, two with errors."""
+    files = {
+        "good.catrules": pig_text,
+        "deep/er/good.catrules": pig_text,
+        "deep/warned.catrules": pig_text + "# [PIG-1]\n",
+        "bad.catrules": pig_text.replace("add die.face to pot", "add die.fase to pit"),
+        "worse.catrules": pig_text.replace("roll die", "roll dye"),
+        ".hidden/bad.catrules": "",
+        "notes.txt": "no rules",
+    }
+    for name, text in files.items():
+        path = tmp_path / "rules" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return "rules"
+
+
+def test_a_folder_stands_for_the_rule_files_in_it(catrules, folder):
+    done = catrules("check", folder)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.endswith("3 errors, 1 warning in 3 files; 5 files checked.\n")
+    found = json.loads(catrules("check", folder, "--json").stdout)
+    assert [finding["file"] for finding in found] == [
+        *["rules/bad.catrules"] * 2,
+        "rules/deep/warned.catrules",
+        "rules/worse.catrules",
+    ]
+    twice = catrules("check", "rules/bad.catrules", folder, folder, "--json")
+    assert json.loads(twice.stdout) == found
+    well = catrules("check", f"{folder}/deep/er", f"{folder}/good.catrules")
+    assert (well.returncode, well.stdout) == (0, "All well: 2 files checked.\n")
+
+
+def test_a_folder_without_rule_files_is_no_success(catrules, tmp_path):
+    done = catrules("check", str(tmp_path))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert f"{tmp_path}:1:1: error[E002] there is no rule file in this folder" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [(), ("nowhere.catrules",), ("--what",)])
