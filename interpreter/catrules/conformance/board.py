@@ -10,8 +10,8 @@ from catrules.conformance.things import Pile, Words
 from catrules.diagnostics import Label
 from catrules.ir.program import NOTHING, ArgType, Mark, Origin
 from catrules.machine.answers import Actor, Decision, Refusal, RulesFault
+from catrules.machine.events import Ended, Marked, Moved
 from catrules.machine.legend import Legend
-from catrules.machine.log import Ended, Marked, Moved
 from catrules.machine.play import Play
 from catrules.machine.shared import machine_for
 from catrules.semantics.types import NumberT, PlayerT, ThingT, TruthT, Type, WordT

@@ -8,7 +8,7 @@ from catrules.conformance.faults import not_so, wrong
 from catrules.conformance.game import Game
 from catrules.conformance.things import listed, matches, said
 from catrules.diagnostics import Label
-from catrules.machine.log import Moved
+from catrules.machine.events import Moved
 from catrules.machine.view import ZoneView, view
 from catrules.semantics import tree
 from catrules.semantics.types import TruthT, UnknownT

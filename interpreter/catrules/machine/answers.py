@@ -5,6 +5,7 @@ from typing import Any
 from attrs import field, frozen
 
 from catrules.diagnostics import Diagnostic, RulesError
+from catrules.source import Span
 
 Actor = int | str
 """Who decides: a seat's number (from 1), or `chance` or `table`."""
@@ -53,20 +54,22 @@ class Refusal:
     """A need of an action that does not hold.
 
     action: the option's text, `reroll` or `use crown`; candidate: what it would be done with,
-    empty if nothing; reason and clauses: as the rule file gives them.
+    empty if nothing; reason and clauses: as the rule file gives them; place: where it stands there.
     """
 
     action: str
     candidate: str
     reason: str
     clauses: tuple[str, ...] = ()
+    place: Span | None = field(default=None, repr=False, eq=False)
 
 
 class IllegalOption(ValueError):
     """An answer that is not offered. The message says why and what is offered.
 
     refusals: all needs that fail, if the text names an action of an open window, else empty;
-    options: the labels that are offered; nearest: the one most like the text, or empty.
+    options: the labels that are offered; nearest: the one most like the text, or empty;
+    fitting: those that begin with the text, if there are several.
     """
 
     def __init__(
@@ -76,8 +79,10 @@ class IllegalOption(ValueError):
         refusals: tuple[Refusal, ...] = (),
         options: tuple[str, ...] = (),
         nearest: str = "",
+        fitting: tuple[str, ...] = (),
     ) -> None:
         super().__init__(message)
+        self.fitting = fitting
         self.refusals = refusals
         self.options = options
         self.nearest = nearest
@@ -86,13 +91,15 @@ class IllegalOption(ValueError):
 class RulesFault(RulesError):
     """The rules failed while they ran: a counter out of range, a cycle, a broken `always`.
 
-    `finding` says where and what; `rule` is the name of the rule that was being followed.
+    `finding` says where and what; `rule` is the name of the rule that was being followed; `beat`
+    what had happened since the last answer, as the machine tells it: not for seats as it is.
     """
 
     def __init__(self, finding: Diagnostic, rule: str = "") -> None:
         super().__init__((finding,))
         self.finding = finding
         self.rule = rule
+        self.beat: tuple[Any, ...] = ()
 
 
 @frozen

@@ -7,6 +7,7 @@ from catrules.ir.program import Origin, Program
 from catrules.machine.answers import RulesFault
 from catrules.machine.execute import Event
 from catrules.machine.faults import BUDGET_SPENT, RuleFault
+from catrules.machine.legend import Legend, people_names, seat_names
 from catrules.text import clean, spaced
 
 ENDLESS = "E904"
@@ -16,17 +17,30 @@ LONGEST_CHAIN = 64
 """Triggers in the longest chain that is looked for."""
 
 
-def rules_fault(program: Program, fault: RuleFault, events: Sequence[Event] = ()) -> RulesFault:
+def rules_fault(
+    program: Program, fault: RuleFault, events: Sequence[Event] = (), names: Sequence[str] = ()
+) -> RulesFault:
     """A fault of the machine with its place in the rule file.
 
     events: what was told before it; where the budget of steps was spent on triggers that make
-    each other due over and over, they show the chain.
+    each other due over and over, they show the chain. names: of the seats, for whose counter it is.
     """
     if fault.code == BUDGET_SPENT and (chain := _chain(program, events)):
         return _endless(program, chain)
     origin = program.origins[fault.origin]
-    message = clean(fault.message)
+    message = clean(fault.message if fault.mark < 0 else _outside(program, fault, names))
     return _raised(fault.code, origin, message, clean(fault.hint))
+
+
+def _outside(program: Program, fault: RuleFault, names: Sequence[str]) -> str:
+    """Which counter would have left its range, and whose it is."""
+    mark = program.marks[fault.mark]
+    legend = Legend(program, people_names(seat_names(program.players, names)))
+    whose = f"{legend.owner(mark.owner, fault.owner)}'s " if mark.owner else ""
+    return (
+        f"{whose}`{mark.name}` would become {fault.value},"
+        f" but it goes from {mark.low} to {mark.high}"
+    )
 
 
 def _chain(program: Program, events: Sequence[Event]) -> list[int]:

@@ -39,8 +39,22 @@ def option_label(legend: Legend, site: Site, option: Option, seat: int | None) -
     template = site.templates[option.template]
     if template.form == "pass":
         return "no" if site.form == "may" else "pass"
-    parts = [template_text(template), arguments(legend, template, option.args, seat)]
-    return " ".join(part for part in parts if part) or "yes"
+    said = arguments(legend, template, option.args, seat)
+    return joined(template_text(template), said) or "yes"
+
+
+def joined(words: str, said: str) -> str:
+    """An action's words and what it is done with: words that end it and begin that are said once.
+
+    `take tile` and `tile 3` are `take tile 3`.
+    """
+    before, after = words.split(), said.split()
+    for length in range(min(len(before), len(after)), 0, -1):
+        shared = after[:length]
+        if before[-length:] == shared and not all(word.isdigit() for word in shared):
+            said = " ".join(after[length:])
+            break
+    return " ".join(part for part in (words, said) if part)
 
 
 def template_text(template: Template) -> str:

@@ -1,11 +1,12 @@
 """Words and addresses of a running game turned back into the names of the rule file."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from attrs import frozen
 
 from catrules.ir.program import NOTHING, ArgType, Mark, Program, Sort, Variant, Zone
+from catrules.machine.within import origins_of_triggers
 from catrules.text import clean, spaced
 
 
@@ -64,15 +65,15 @@ class Legend:
         """Each variant's label: the face if it has one, else what it is."""
         return tuple(self._variant_label(variant) for variant in self.program.variants)
 
-    @cached_property
-    def plurals(self) -> dict[str, str]:
-        """How several of a variant are said: `dice`; what has a face or attributes by its label."""
-        found = {}
-        for variant, label in zip(self.program.variants, self.variant_labels, strict=True):
-            sort = self.program.sorts[variant.sort]
-            plain = label == spaced(sort.names[0])
-            found[label] = spaced(sort.plural) if plain else label
-        return found
+    def several(self, variant: int, amount: int) -> str:
+        """So many of a variant as people say it: `coin`, `2 coins`, `tile 3 x2`, `crown x2`."""
+        shown = self.program.variants[variant]
+        sort = self.program.sorts[shown.sort]
+        label = self.variant_labels[variant]
+        if amount == 1:
+            return label
+        plain = not face_of(sort, shown) and not sort.attributes
+        return f"{amount} {spaced(sort.plural)}" if plain else f"{label} x{amount}"
 
     def _variant_label(self, variant: Variant) -> str:
         sort = self.program.sorts[variant.sort]
@@ -87,6 +88,11 @@ class Legend:
     def thing_labels(self) -> dict[str, tuple[str, ...]]:
         """For each kind that owns zones or marks the labels of its things."""
         return {things.kind: tuple(map(spaced, things.labels)) for things in self.program.things}
+
+    @cached_property
+    def trigger_origins(self) -> Mapping[int, frozenset[int]]:
+        """For each tell of a trigger the origins of the effects that can be its own."""
+        return origins_of_triggers(self.program)
 
     def player(self, word: int) -> str:
         """The name of the seat with that index; of nobody: `nobody`."""
@@ -183,6 +189,14 @@ def seat_names(players: int, names: Sequence[str]) -> tuple[str, ...]:
     if len(set(all_names)) < len(all_names):
         raise ValueError("two players have the same name")
     return all_names
+
+
+def people_names(names: Sequence[str]) -> tuple[str, ...]:
+    """What seats are called where people read it: those that bear their numbers `player 1`, …."""
+    longer = [f"player {seat}" if name == str(seat) else name for seat, name in enumerate(names, 1)]
+    return tuple(
+        name if called in names else called for name, called in zip(names, longer, strict=True)
+    )
 
 
 def face_of(sort: Sort, variant: Variant) -> str:

@@ -1,13 +1,9 @@
 """What is told: entries with a sentence and the data behind it, for each seat.
 
 A game keeps its events once, as the machine reports them; a seat's log is worked out from them.
-An event names a thing only to a seat that sees it at either end. So that nothing else gives it
-away, what a seat does not see is told one by one and after what it does see: neither how unseen
-things group into sorts nor in which order they were taken can be read from the log.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Any
 
 from attrs import field, frozen
@@ -16,6 +12,17 @@ from catrules.ir.opcodes import VERBS
 from catrules.ir.program import NOTHING, ArgType, Origin, Tell
 from catrules.machine import sentences
 from catrules.machine.answers import Actor
+from catrules.machine.events import (
+    Beat,
+    Decided,
+    Ended,
+    Event,
+    Marked,
+    Moved,
+    Told,
+    Unseen,
+    witnessed,
+)
 from catrules.machine.labels import argument, counted
 from catrules.machine.legend import Legend, face_of
 from catrules.machine.view import mark_value, seats_of
@@ -51,74 +58,6 @@ class Entry:
         }
 
 
-@frozen
-class Decided:
-    """A decision that was answered; told to who was asked."""
-
-    actor: Actor
-    prompt: str
-    label: str
-    origin: int
-
-
-@frozen
-class Moved:
-    """Like things went from one cell to another; verb: index into VERBS."""
-
-    origin: int
-    verb: int
-    source: int
-    target: int
-    amount: int
-
-
-@frozen
-class Marked:
-    """A mark of an owner was set to a new value."""
-
-    origin: int
-    mark: int
-    owner: int
-    before: int
-    value: int
-
-
-@frozen
-class Told:
-    """Something that moves nothing; tell: index into Program.tells."""
-
-    origin: int
-    tell: int
-    args: tuple[int, ...]
-
-
-@frozen
-class Ended:
-    """The game ended; ending: index into Program.endings, winners: a bit mask."""
-
-    origin: int
-    ending: int
-    winners: int
-
-
-Event = Decided | Moved | Marked | Told | Ended
-Beat = tuple[Event, ...]
-"""The events from one question to the next."""
-
-
-def event_of(told: Sequence[Any]) -> Event:
-    """An event as the machine tells it: its kind, its origin and its parts."""
-    kind, origin, *parts = told
-    if kind == "move":
-        return Moved(origin, *parts)
-    if kind == "mark":
-        return Marked(origin, *parts)
-    if kind == "end":
-        return Ended(origin, *parts)
-    tell, *args = parts
-    return Told(origin, tell, tuple(args))
-
-
 class Reader:
     """Reads beats for a seat (None: the referee, who is told all), each only once."""
 
@@ -127,12 +66,15 @@ class Reader:
         self._entries: list[Entry] = []
         self._read = 0
 
-    def read(self, beats: Sequence[Beat]) -> tuple[Entry, ...]:
-        """What the seat was told of all beats so far, oldest first; a reader's beats only grow."""
+    def read(self, beats: Sequence[Beat], since: int = 0) -> tuple[Entry, ...]:
+        """What the seat was told of all beats so far, oldest first; a reader's beats only grow.
+
+        since: so many of the entries are left out.
+        """
         for beat in beats[self._read :]:
             self._entries += self._teller.beat(beat)
         self._read = len(beats)
-        return tuple(self._entries)
+        return tuple(self._entries[since:])
 
 
 class _Teller:
@@ -144,38 +86,15 @@ class _Teller:
 
     def beat(self, events: Beat) -> Iterator[Entry]:
         self.answered = None
-        told = (event for event in events if self._is_told(event))
-        for key, group in groupby(told, self._stretch):
-            if key is None:
-                for event in group:
-                    yield from self._single(event)
-            else:
-                yield from self._moves([event for event in group if isinstance(event, Moved)])
+        for event in witnessed(self.legend, self.seat, events):
+            yield from self._single(event)
 
-    def _is_told(self, event: Event) -> bool:
-        """Whether the seat is told of it at all, if only that something moved."""
+    def _single(self, event: Event | Unseen) -> Iterator[Entry]:
         match event:
-            case Decided():
-                return self.seat is None or self.seat == event.actor
-            case Marked():
-                mark = self.legend.program.marks[event.mark]
-                return self.legend.sees_mark(self.seat, mark, event.owner)
-        return True
-
-    def _stretch(self, event: Event) -> tuple[Any, ...] | None:
-        """What makes adjacent moves one stretch; None for what is no move.
-
-        Moves of one line are: where a loop is lowered thing by thing, each has its own origin.
-        """
-        if not isinstance(event, Moved):
-            return None
-        cells = self.legend.cells
-        zones = cells[event.source].zone, cells[event.target].zone
-        place = self.legend.program.origins[event.origin]
-        return (place.span, place.rule, event.verb, *zones)
-
-    def _single(self, event: Event) -> Iterator[Entry]:
-        match event:
+            case Moved():
+                yield self._moved(event, self._subject(event), event.amount)
+            case Unseen():
+                yield self._moved(event.move, self._unknown(event.move), 1)
             case Decided():
                 yield self._decided(event)
             case Marked():
@@ -185,19 +104,6 @@ class _Teller:
             case Ended():
                 yield self._ended(event)
 
-    def _moves(self, moves: Sequence[Moved]) -> Iterator[Entry]:
-        unseen: list[Moved] = []
-        for move in moves:
-            if self._sees(move.source) or self._sees(move.target):
-                yield self._moved(move, self._subject(move), move.amount)
-            else:
-                unseen.append(move)
-        for move in unseen:
-            cells = self.legend.cells
-            zones = cells[move.source].zone, cells[move.target].zone
-            subject = sentences.unknown(self.legend, *zones)
-            yield from [self._moved(move, subject, 1)] * move.amount
-
     def _sees(self, address: int) -> bool:
         return self.legend.sees_cell(self.seat, address)
 
@@ -205,6 +111,10 @@ class _Teller:
         cell = self.legend.cells[move.source if self._sees(move.source) else move.target]
         rolled = VERBS[move.verb] == "roll"
         return sentences.known(self.legend, cell.variant, move.amount, with_face=not rolled)
+
+    def _unknown(self, move: Moved) -> sentences.Subject:
+        cells = self.legend.cells
+        return sentences.unknown(self.legend, cells[move.source].zone, cells[move.target].zone)
 
     def _face(self, move: Moved) -> str:
         """The face that a roll shows, if the seat sees it."""
@@ -240,13 +150,16 @@ class _Teller:
 
     def _told(self, event: Told) -> Iterator[Entry]:
         tell = self.legend.program.tells[event.tell]
-        player, who, rest = self._player_first(tell, event.args)
+        player, who, rest = player_first(self.legend, tell, event.args)
         if tell.form in ("turn", "action") and player is not None:
             self.acting = player
         if tell.form == "look":
             yield from self._look(event.origin, player, who, rest)
             return
-        what = self._shuffled(rest) if tell.form == "shuffle" else self._what(rest, player)
+        if tell.form == "shuffle":
+            what = self._shuffled(rest)
+        else:
+            what = what_of(self.legend, rest, player, self.seat)
         text = sentences.tell_sentence(tell.form, spaced(tell.text), who, what)
         if tell.form == "action" and self._was_answered(player, text):
             return
@@ -263,24 +176,6 @@ class _Teller:
             and answered.actor == player
             and text.endswith(f": {answered.label}")
         )
-
-    def _player_first(
-        self, tell: Tell, args: Sequence[int]
-    ) -> tuple[Actor | None, str, list[tuple[ArgType, int]]]:
-        """The player who is named first (seat and name), and the other arguments."""
-        rest = list(zip(tell.args, args, strict=True))
-        if rest and rest[0][0].sort == "player" and rest[0][1] != NOTHING:
-            return rest[0][1] + 1, self.legend.player(rest[0][1]), rest[1:]
-        return None, "", rest
-
-    def _what(self, args: Sequence[tuple[ArgType, int]], player: Actor | None) -> str:
-        """Arguments; how many of each were chosen is for the chooser, others are told how many."""
-        counts = [(kind, word) for kind, word in args if kind.sort == "counts"]
-        others = [(kind, word) for kind, word in args if kind.sort != "counts"]
-        parts = [argument(self.legend, kind, word, self.seat) for kind, word in others]
-        if counts and self.seat not in (None, player):
-            return ", ".join([*parts, str(sum(amount for _, amount in counts))])
-        return ", ".join(parts + counted(self.legend, counts))
 
     def _shuffled(self, args: Sequence[tuple[ArgType, int]]) -> str:
         zones = [self.legend.cells[word].zone for _, word in args if word in self.legend.cells]
@@ -327,3 +222,25 @@ class _Teller:
         place: Origin = self.legend.program.origins[origin]
         who = self.acting if actor is None else actor
         return Entry(event, who, place.rule, place.clauses, text, tuple(data.items()))
+
+
+def player_first(
+    legend: Legend, tell: Tell, args: Sequence[int]
+) -> tuple[Actor | None, str, list[tuple[ArgType, int]]]:
+    """The player whom something told names first (seat and name), and the other arguments."""
+    rest = list(zip(tell.args, args, strict=True))
+    if rest and rest[0][0].sort == "player" and rest[0][1] != NOTHING:
+        return rest[0][1] + 1, legend.player(rest[0][1]), rest[1:]
+    return None, "", rest
+
+
+def what_of(
+    legend: Legend, args: Sequence[tuple[ArgType, int]], player: Actor | None, seat: int | None
+) -> str:
+    """Arguments; how many of each were chosen is for the chooser, others are told how many."""
+    counts = [(kind, word) for kind, word in args if kind.sort == "counts"]
+    others = [(kind, word) for kind, word in args if kind.sort != "counts"]
+    parts = [argument(legend, kind, word, seat) for kind, word in others]
+    if counts and seat not in (None, player):
+        return ", ".join([*parts, str(sum(amount for _, amount in counts))])
+    return ", ".join(parts + counted(legend, counts))

@@ -16,14 +16,23 @@ from catrules.ir.program import (
     Program,
 )
 from catrules.machine.answers import Actor, Answer, Decision, IllegalOption, Refusal, Result
+from catrules.machine.events import Beat, Decided, beat_of
 from catrules.machine.execute import Machine, Pending, Stop, Telling
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
 from catrules.machine.labels import Option, labels
 from catrules.machine.legend import Legend
-from catrules.machine.log import Beat, Decided, Entry, Reader, event_of
+from catrules.machine.log import Entry, Reader
 from catrules.machine.random import chance_index
-from catrules.machine.refusals import Asked, ambiguous, illegal, named_action, refusals
+from catrules.machine.refusals import (
+    Asked,
+    all_refusals,
+    ambiguous,
+    illegal,
+    named_action,
+    refusals,
+    unknown_action,
+)
 from catrules.machine.shared import machine_for
 from catrules.machine.view import View, seats_of, view
 from catrules.text import clean
@@ -110,12 +119,15 @@ class Play:
         """What a seat sees; without one the referee's view, which shows all."""
         return view(self._legend, self._machine.shown(self._state), seat)
 
-    def log(self, seat: int | None = None) -> tuple[Entry, ...]:
-        """What a seat was told so far, oldest first; without one the referee's log."""
+    def log(self, seat: int | None = None, since: int = 0) -> tuple[Entry, ...]:
+        """What a seat was told so far, oldest first; without one the referee's log.
+
+        since: so many entries are left out: who follows a game reads only what is new.
+        """
         reader = self._readers.get(seat)
         if reader is None:
             reader = self._readers[seat] = Reader(self._legend, seat)
-        return reader.read(self._beats)
+        return reader.read(self._beats, since)
 
     @property
     def decisions(self) -> tuple[Answer, ...]:
@@ -136,6 +148,15 @@ class Play:
     def beats(self) -> tuple[Beat, ...]:
         """What happened, from question to question, as the machine tells it: not for seats."""
         return tuple(self._beats)
+
+    @property
+    def beat_count(self) -> int:
+        """How many beats there were."""
+        return len(self._beats)
+
+    def beats_since(self, count: int) -> list[Beat]:
+        """The beats without the first so many: not for seats."""
+        return self._beats[count:]
 
     @property
     def standing(self) -> Standing:
@@ -186,20 +207,39 @@ class Play:
         decision = self.pending[number]
         return self._take(number, decision, self._index(number, decision, index), state)
 
-    def why(self, action: str, seat: int | None = None) -> tuple[Refusal, ...]:
+    def index_of(self, text: str, seat: Actor | None = None) -> int:
+        """The index of the option that a text means: its label, or the only beginning of one.
+
+        Raises IllegalOption as `apply` does.
+        """
+        number = self._number(seat)
+        return self._index(number, self.pending[number], text)
+
+    def why(self, action: str | None = None, seat: int | None = None) -> tuple[Refusal, ...]:
         """Why an action of an open window is not offered: every need that fails, none skipped.
 
-        action: its words, or its words and what it is done with. Empty if it is offered.
+        action: its words, or its words and what it is done with; left out: all that is not offered.
+        Empty if it is offered.
         Raises IllegalOption if no action of that name is in a window that is open to the seat.
         """
         number = self._number(seat)
         asked = self._asked_at(number)
+        if action is None:
+            return all_refusals(asked)
         named = named_action(asked, action)
         if named is None:
-            decision = self.pending[number]
-            message = f"no action `{clean(action)}` is in a window that is open now"
-            raise IllegalOption(message, options=decision.options)
+            raise unknown_action(asked, self.pending[number], action)
         return refusals(asked, named)
+
+    def called(self, names: Sequence[str]) -> "Play":
+        """A copy in which the seats have other names: in labels, views, logs and messages.
+
+        It is for showing the game. Its labels answer it alone; an index answers both.
+        """
+        other = self.copy()
+        other._legend = Legend(self.program, names)
+        other._pending = None
+        return other
 
     def copy(self) -> "Play":
         """An independent game that stands where this one does."""
@@ -223,11 +263,11 @@ class Play:
         try:
             stop = run() or ()
         except RuleFault as fault:
-            raise rules_fault(self.program, fault, telling.events) from None
+            failed = rules_fault(self.program, fault, telling.events, self.names)
+            failed.beat = beat_of(telling.events, first)
+            raise failed from None
         self._state, self._stop, self._pending = state, stop, None
-        # What the machine tells of a decision is left out: it is told with its label.
-        told = (event_of(event) for event in telling.events if event[0] != "choice")
-        self._beats.append((*first, *told))
+        self._beats.append(beat_of(telling.events, first))
         telling.events.clear()
         self._telling = telling
 
@@ -237,8 +277,12 @@ class Play:
         pending = self._stop[number]
         label = decision.options[index]
         state = list(self._state) if state is None else state
-        origin = self.program.sites[pending.site].origin
-        decided = Decided(decision.actor, decision.prompt, label, origin)
+        site = self.program.sites[pending.site]
+        option, *args = pending.options[index]
+        template = site.templates[option] if site.templates else None
+        decided = Decided(
+            decision.actor, decision.prompt, label, site.origin, template, tuple(args)
+        )
         self._go(state, lambda: self._machine.take(state, pending, index), (decided,))
         answer = Answer(decision.actor, label)
         self._answers.append(answer)

@@ -1,14 +1,15 @@
 """Why an answer is not offered: all needs that fail, what is offered, what was perhaps meant."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from operator import eq
 
 from attrs import frozen
 
 from catrules.ir.program import Action, Program, Site
 from catrules.machine.answers import Decision, IllegalOption, Refusal
 from catrules.machine.execute import Machine, Pending
-from catrules.machine.labels import argument_list
+from catrules.machine.labels import argument_list, joined
 from catrules.machine.legend import Legend
 from catrules.text import clean, spaced
 
@@ -57,10 +58,8 @@ def named_action(asked: Asked, text: str) -> Named | None:
         return None
     beginnings: list[Named] = []
     best, longest = None, -1
-    for index, action in enumerate(asked.program.actions):
-        if action.window not in asked.site.windows:
-            continue
-        words = action_words(action).casefold()
+    for index in actions_of(asked):
+        words = action_words(asked.program.actions[index]).casefold()
         if (wanted + " ").startswith(words + " ") and len(words) > longest:
             best, longest = Named(index, wanted[len(words) :].strip()), len(words)
         elif words.startswith(wanted):
@@ -76,19 +75,53 @@ def refusals(asked: Asked, named: Named) -> tuple[Refusal, ...]:
     Empty if it is offered as named.
     """
     action = asked.program.actions[named.index]
-    words = action_words(action)
     candidates = _candidates(asked, action, named.rest)
     if not candidates:
-        reason, origin = NO_CANDIDATE, asked.program.origins[action.origin]
-        return (Refusal(words, named.rest, reason, origin.clauses),)
+        return (_no_candidate(asked, action, named.rest),)
     if any(_is_offered(asked, named.index, args) for args in candidates):
         return ()
-    return tuple(
-        Refusal(words, _said(asked, action, args), clean(need.reason), _clauses(asked, need.origin))
-        for args in candidates
-        for need in action.needs
-        if not asked.machine.evaluate(asked.state, need.routine, (asked.pending.actor, *args))
-    )
+    return tuple(_failing(asked, action, candidates))
+
+
+def all_refusals(asked: Asked) -> tuple[Refusal, ...]:
+    """Every need that fails, of each action of an open window and each thing it could be done with.
+
+    What is offered is left out.
+    """
+    found: list[Refusal] = []
+    for index in actions_of(asked):
+        action = asked.program.actions[index]
+        candidates = _candidates(asked, action, "")
+        refused = [args for args in candidates if not _is_offered(asked, index, args)]
+        found += _failing(asked, action, refused)
+        if not candidates:
+            found.append(_no_candidate(asked, action, ""))
+    return tuple(found)
+
+
+def actions_of(asked: Asked) -> list[int]:
+    """The actions of the open windows, in the order of the rules."""
+    actions = enumerate(asked.program.actions)
+    return [index for index, action in actions if action.window in asked.site.windows]
+
+
+def _failing(
+    asked: Asked, action: Action, candidates: Sequence[tuple[int, ...]]
+) -> Iterator[Refusal]:
+    for args in candidates:
+        for need in action.needs:
+            if not asked.machine.evaluate(asked.state, need.routine, (asked.pending.actor, *args)):
+                origin = asked.program.origins[need.origin]
+                said, reason = _said(asked, action, args), clean(need.reason)
+                yield Refusal(action_words(action), said, reason, origin.clauses, origin.span)
+
+
+def _no_candidate(asked: Asked, action: Action, rest: str) -> Refusal:
+    """Nothing can be taken for its `on`; the place is that line, where the program knows it."""
+    origin = asked.program.origins[action.origin]
+    body = asked.program.routines[action.candidates].body
+    line = asked.program.origins[body[0].origin] if body else origin
+    return Refusal(action_words(action), rest, NO_CANDIDATE, origin.clauses, line.span)
 
 
 def _candidates(asked: Asked, action: Action, rest: str) -> list[tuple[int, ...]]:
@@ -97,17 +130,18 @@ def _candidates(asked: Asked, action: Action, rest: str) -> list[tuple[int, ...]
     actor = asked.pending.actor
     offered = asked.machine.offers(asked.state, action.candidates, (actor,))
     everything = [option[1:] for option in offered]
-    labelled = [(args, _said(asked, action, args).casefold()) for args in everything]
-    exact = [args for args, label in labelled if label == rest]
-    return exact or [args for args, label in labelled if label.startswith(rest)]
+    words = action_words(action)
+    wanted = rest, f"{words} {rest}".strip().casefold()
+    labelled = []
+    for args in everything:
+        said = _said(asked, action, args)
+        labelled.append((args, (said.casefold(), joined(words, said).casefold())))
+    exact = [args for args, labels in labelled if any(map(eq, labels, wanted))]
+    return exact or [args for args, labels in labelled if any(map(str.startswith, labels, wanted))]
 
 
 def _said(asked: Asked, action: Action, args: Sequence[int]) -> str:
     return argument_list(asked.legend, action.args, args, asked.seat)
-
-
-def _clauses(asked: Asked, origin: int) -> tuple[str, ...]:
-    return asked.program.origins[origin].clauses
 
 
 def _is_offered(asked: Asked, action: int, args: tuple[int, ...]) -> bool:
@@ -135,11 +169,24 @@ def illegal(asked: Asked, decision: Decision, text: str) -> IllegalOption:
     )
 
 
+def unknown_action(asked: Asked, decision: Decision, text: str) -> IllegalOption:
+    """The error for a text that names no action of an open window."""
+    shown = clean(text)
+    words = [action_words(asked.program.actions[index]) for index in actions_of(asked)]
+    close = get_close_matches(shown, words, n=1, cutoff=0.5)
+    closed = [a for a in asked.program.actions if action_words(a) == spaced(text)]
+    message = f"no action `{shown}` is in a window that is open now"
+    if closed and not close:
+        message += f": it belongs to {spaced(closed[0].window)}"
+    nearest = close[0] if close else ""
+    return IllegalOption(message, options=decision.options, nearest=nearest)
+
+
 def _grouped(found: Sequence[Refusal]) -> list[tuple[str, list[str]]]:
     """Reasons by what was to be done, each with its clauses."""
     groups: dict[str, list[str]] = {}
     for refusal in found:
-        words = f"{refusal.action} {refusal.candidate}".strip()
+        words = joined(refusal.action, refusal.candidate)
         cited = f" [{', '.join(refusal.clauses)}]" if refusal.clauses else ""
         groups.setdefault(words, []).append(refusal.reason + cited)
     return list(groups.items())
@@ -157,4 +204,6 @@ def _some(options: Sequence[str]) -> str:
 def ambiguous(decision: Decision, text: str, fitting: Sequence[str]) -> IllegalOption:
     """The error for a beginning that several options share."""
     message = f"`{clean(text)}` could be {_some(fitting)}"
-    return IllegalOption(message, options=decision.options, nearest=fitting[0])
+    return IllegalOption(
+        message, options=decision.options, nearest=fitting[0], fitting=tuple(fitting)
+    )

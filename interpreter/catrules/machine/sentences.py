@@ -3,6 +3,7 @@
 from attrs import frozen
 
 from catrules.ir.program import Variant
+from catrules.machine.labels import joined
 from catrules.machine.legend import Legend, face_of
 from catrules.text import article, spaced
 
@@ -81,5 +82,5 @@ def tell_sentence(form: str, text: str, who: str, what: str) -> str:
         return f"{who}'s turn" if who else "a turn begins"
     if form == "shuffle":
         return f"{what or 'something'} is shuffled"
-    said = " ".join(part for part in (text, what) if part)
+    said = joined(text, what)
     return f"{who}: {said}" if who else said

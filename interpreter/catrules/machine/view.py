@@ -188,11 +188,16 @@ def _zone_view(
     legend: Legend, state: Sequence[int], seat: int | None, zone: Zone, place: int
 ) -> ZoneView:
     cells = [(state[zone.base + i], variant) for i, variant in enumerate(zone.variants)]
-    up = _pile(legend, (c for c in cells if legend.program.variants[c[1]].revealed))
+    turned_up = [cell for cell in cells if _is_up(legend, cell)]
+    seen = cells if legend.sees(seat, zone) else turned_up
+    up = _pile(legend, turned_up)
     contents = _pile(legend, cells) if legend.sees(seat, zone) else up or None
     count = sum(amount for amount, _ in cells) if legend.counts(seat, zone) else None
-    said = tuple(label if n == 1 else f"{n} {legend.plurals[label]}" for label, n in contents or ())
-    return ZoneView(zone.name, zone.order, contents, count, place, up, said)
+    return ZoneView(zone.name, zone.order, contents, count, place, up, _said(legend, seen))
+
+
+def _is_up(legend: Legend, cell: tuple[int, int]) -> bool:
+    return legend.program.variants[cell[1]].revealed
 
 
 def _pile(legend: Legend, cells: Iterable[tuple[int, int]]) -> Pile:
@@ -203,6 +208,17 @@ def _pile(legend: Legend, cells: Iterable[tuple[int, int]]) -> Pile:
             label = legend.variant_labels[variant]
             amounts[label] = amounts.get(label, 0) + amount
     return tuple(amounts.items())
+
+
+def _said(legend: Legend, cells: Iterable[tuple[int, int]]) -> tuple[str, ...]:
+    """What lies in the cells as people say it; what only looks alike (a die's coin) stays apart."""
+    sorts: dict[tuple[int, int], tuple[int, int]] = {}
+    for amount, variant in cells:
+        if amount:
+            shown = legend.program.variants[variant]
+            like, before = sorts.get((shown.sort, shown.face), (variant, 0))
+            sorts[shown.sort, shown.face] = like, before + amount
+    return tuple(legend.several(variant, amount) for variant, amount in sorts.values())
 
 
 def _mark_view(legend: Legend, state: Sequence[int], mark: Mark, owner: int) -> MarkView:

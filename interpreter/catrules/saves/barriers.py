@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from catrules.ir.program import CHANCE_STATE
+from catrules.machine.events import Event, Moved, Told
 from catrules.machine.legend import Legend
-from catrules.machine.log import Event, Moved, Told
 from catrules.machine.play import Play
 
 DRAWN = "chance has decided since: what was rolled, drawn or shuffled stays as it is"
@@ -20,7 +20,7 @@ def barrier(play: Play, chance: int, beats: int, people: Sequence[int]) -> str:
     standing = play.standing
     if standing.state[CHANCE_STATE] != chance:
         return DRAWN
-    since = (event for beat in play.beats[beats:] for event in beat)
+    since = (event for beat in play.beats_since(beats) for event in beat)
     shown = any(_shows(standing.legend, event, seat) for event in since for seat in people)
     return SHOWN if shown else ""
 

@@ -15,7 +15,11 @@ from catrules.saves.writing import Writer
 
 
 class CannotUndo(Exception):
-    """A decision is not taken back; the message says why."""
+    """A decision is not taken back; the message says why. by: the person who has decided since."""
+
+    def __init__(self, message: str, by: int | None = None) -> None:
+        super().__init__(message)
+        self.by = by
 
 
 @frozen
@@ -134,7 +138,8 @@ class Session:
             return
         for made in self._made[last + 1 :]:
             if made.by not in (None, seat):
-                raise CannotUndo(f"{self._play.names[made.by - 1]} has decided since")
+                who = self._play.names[made.by - 1]
+                raise CannotUndo(f"{who} has decided since", made.by)
         made = self._made[last]
         if why := barrier(self._play, made.chance, made.beats, self._people):
             raise CannotUndo(why)
@@ -169,7 +174,7 @@ _UNMADE = Decided(0, 0, "")
 
 def _before(play: Play, decision: Decision, people: Sequence[int]) -> _Made:
     chance = play.standing.state[CHANCE_STATE]
-    return _Made(_UNMADE, person_asked(play, decision, people), chance, len(play.beats))
+    return _Made(_UNMADE, person_asked(play, decision, people), chance, play.beat_count)
 
 
 def _offered(play: Play, record: Decided, file: str) -> tuple[int, int]:

@@ -1,0 +1,253 @@
+"""A game as it is told to people: what belongs together in one sentence.
+
+The log tells every effect by itself. Here all that came of one decision, action or trigger is one
+sentence, like things together, and what only passed through a zone from where it was to where it
+is. What the rules note for themselves is left out (see `_is_news`): the board shows it. The
+sentences are made of what the seat's log tells and of nothing else.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from attrs import Factory, define, frozen
+
+from catrules.ir.opcodes import VERBS
+from catrules.ir.program import ArgType
+from catrules.machine.answers import Actor
+from catrules.machine.events import (
+    Beat,
+    Decided,
+    Event,
+    Marked,
+    Moved,
+    Told,
+    Unseen,
+    witnessed,
+)
+from catrules.machine.folding import Go, Voice, folded
+from catrules.machine.labels import argument_list, joined, template_text
+from catrules.machine.legend import Legend
+from catrules.machine.log import player_first, what_of
+from catrules.text import clean, spaced
+
+
+@frozen
+class Line:
+    """A sentence. head: what was done, text: what came of it; either may be empty.
+
+    level: 0, or 1 for what happens in a turn.
+    """
+
+    head: str
+    text: str
+    level: int
+
+
+@define
+class _Group:
+    """What is told in one sentence.
+
+    actor: who did it; done: whether it is a decision, an action or a trigger and not just the
+    way of a turn; own: of a trigger, the origins of what can be its effects; before: what it
+    interrupted.
+    """
+
+    head: str
+    actor: Actor | None
+    level: int
+    done: bool
+    own: frozenset[int] | None = None
+    before: "_Group | None" = None
+    steps: list[Go | str] = Factory(list)
+    marks: dict[tuple[int, int], tuple[int, int]] = Factory(dict)
+
+
+class Story:
+    """Tells a game to a seat (None: to who may know all); legend: what it calls the seats."""
+
+    def __init__(self, legend: Legend, seat: int | None) -> None:
+        self._legend = legend
+        self._seat = seat
+        self._turn: int | None = None
+        self._group: _Group | None = None
+        self._chosen: str | None = None
+        """What the seat was just told that it chose: that action needs no second line."""
+
+    def tell(self, beats: Iterable[Beat]) -> list[Line]:
+        """What these beats tell, which follow those told before."""
+        lines: list[Line] = []
+        for beat in beats:
+            self._chosen = None
+            for event in witnessed(self._legend, self._seat, beat):
+                lines += self._event(event)
+        return [*lines, *self._closed()]
+
+    def _event(self, event: Event | Unseen) -> Iterator[Line]:
+        """Takes an event up; the sentence before it, if it begins another."""
+        match event:
+            case Decided():
+                yield from self._open(self._decided(event), event.actor)
+                self._chosen = self._label(event)
+            case Told():
+                yield from self._told(event)
+            case Moved() | Unseen():
+                move = event.move if isinstance(event, Unseen) else event
+                yield from self._resumed(move.origin)
+                self._under(move.origin).steps.append(self._go(event))
+            case Marked():
+                yield from self._resumed(event.origin)
+                marks = self._under(event.origin).marks
+                before, _ = marks.get((event.mark, event.owner), (event.before, 0))
+                marks[event.mark, event.owner] = before, event.value
+
+    # ---- sentences begin and end
+
+    def _open(self, head: str, actor: Actor | None, *, turn: bool = False) -> Iterator[Line]:
+        yield from self._closed()
+        level = 0 if turn or self._turn is None else 1
+        self._group = _Group(head, actor, level, done=not turn)
+
+    def _trigger(self, tell: int, head: str) -> Iterator[Line]:
+        """Opens the sentence of a trigger; what it interrupts can go on behind it."""
+        before = self._group
+        if before is not None and before.own is not None:
+            before = before.before
+        yield from self._open(head, None)
+        if self._group is not None:
+            self._group.own = self._legend.trigger_origins.get(tell, frozenset())
+            self._group.before = before
+
+    def _resumed(self, origin: int) -> Iterator[Line]:
+        """Goes on with what a trigger interrupted if this effect cannot be the trigger's."""
+        group = self._group
+        if group is None or group.own is None or origin in group.own:
+            return
+        yield from self._closed()
+        if (before := group.before) is not None:
+            head = f"{before.head}, further" if before.head else ""
+            self._group = _Group(head, before.actor, before.level, done=before.done)
+
+    def _under(self, origin: int) -> _Group:
+        """The sentence that an effect belongs to; without one it is told under its rule's name."""
+        if self._group is None:
+            rule = spaced(self._legend.program.origins[origin].rule)
+            level = 0 if self._turn is None else 1
+            self._group = _Group(rule, self._turn, level, done=False)
+        return self._group
+
+    def _closed(self) -> Iterator[Line]:
+        group, self._group = self._group, None
+        if group is None:
+            return
+        voice = Voice(self._legend, self._seat, group.actor)
+        parts = folded(voice, group.steps)
+        marks = [
+            voice.mark(mark, owner, value)
+            for (mark, owner), (before, value) in group.marks.items()
+            if self._is_news(group, mark, owner, before, value)
+        ]
+        if marks and parts:
+            parts[-1] += f" ({', '.join(marks)})"
+        elif marks:
+            parts = [", ".join(marks)]
+        text = "; ".join(parts)
+        if text or group.done or (group.head and group.level == 0 and self._turn is not None):
+            yield Line(group.head, text, group.level)
+
+    def _is_news(self, group: _Group, mark: int, owner: int, before: int, value: int) -> bool:
+        """Whether a mark is told: it differs, and is not only the rules' own note.
+
+        Notes are flags of the table or of who acts, flags put back, and what a turn puts back
+        before anybody acts.
+        """
+        found = self._legend.program.marks[mark]
+        own = not found.owner or (found.owner == "player" and owner + 1 == group.actor)
+        if before == value:
+            return False
+        if found.value.sort == "truth":
+            return not own and value != found.first
+        return group.done or value != found.first
+
+    # ---- heads
+
+    def _who(self, actor: Actor | None) -> str:
+        if isinstance(actor, str):
+            return "the table" if actor == "table" else actor
+        if actor is None:
+            return ""
+        return "you" if actor == self._seat else self._legend.player(actor - 1)
+
+    def _by(self, actor: Actor | None, said: str) -> str:
+        """Who does it and what; in his own turn he is not named again."""
+        who = "" if actor == self._turn else self._who(actor)
+        return f"{who}: {said}" if who else said
+
+    def _decided(self, event: Decided) -> str:
+        label = self._label(event)
+        if event.template is not None and event.template.form == "action":
+            return self._by(event.actor, label)
+        if event.prompt:
+            return self._by(event.actor, f"{event.prompt} {label}")
+        if event.actor == self._seat:
+            return f"you choose {label}"
+        who = "" if event.actor == self._turn else f"{self._who(event.actor)} "
+        return f"{who}chooses {label}"
+
+    def _label(self, event: Decided) -> str:
+        """What was chosen, with the seats called as here."""
+        template = event.template
+        if template is None or template.form == "pass":
+            return event.label
+        said = argument_list(self._legend, template.args, event.args, self._seat)
+        return joined(template_text(template), said) or event.label
+
+    def _told(self, event: Told) -> Iterator[Line]:
+        tell = self._legend.program.tells[event.tell]
+        player, _, rest = player_first(self._legend, tell, event.args)
+        voice = Voice(self._legend, self._seat, self._group.actor if self._group else None)
+        if tell.form == "turn":
+            yield from self._closed()
+            self._turn = player if isinstance(player, int) else None
+            head = f"{voice.whose(self._turn - 1)} turn" if self._turn else "a turn begins"
+            yield from self._open(head, player, turn=True)
+        elif tell.form == "look":
+            self._under(event.origin).steps.append(self._look(voice, player, rest))
+        elif tell.form == "shuffle":
+            cells = [word for _, word in rest if word in self._legend.cells]
+            where = voice.place(self._legend.cells[cells[0]].zone) if cells else "something"
+            self._under(event.origin).steps.append(f"{where} is shuffled")
+        else:
+            what = what_of(self._legend, rest, player, self._seat)
+            text = tell.text if " " in tell.text else spaced(tell.text)
+            said = joined(clean(text), what)
+            if tell.form == "action" and said == self._chosen:
+                self._chosen = None
+                return
+            if tell.form == "trigger":
+                yield from self._trigger(event.tell, self._by(player, said))
+            else:
+                yield from self._open(self._by(player, said), player)
+
+    def _look(self, voice: Voice, player: Actor | None, args: Iterable[tuple[ArgType, int]]) -> str:
+        words = {kind.sort: word for kind, word in args}
+        cell, amount = words["cell"], words.get("number", 1)
+        sees = self._seat == player or self._legend.sees_cell(self._seat, cell)
+        variant = self._legend.cells[cell].variant if sees else -1
+        zone = self._legend.cells[cell].zone
+        thing = Go("look", variant, voice.unknown(zone, zone), amount, zone, zone)
+        verb = "look" if player == self._seat else "looks"
+        return f"{self._who(player)} {verb} at {voice.things([thing])} in {voice.place(zone)}"
+
+    # ---- effects
+
+    def _go(self, event: Moved | Unseen) -> Go:
+        move = event.move if isinstance(event, Unseen) else event
+        cells = self._legend.cells
+        source, target = cells[move.source].zone, cells[move.target].zone
+        if isinstance(event, Unseen):
+            name = self._legend.common_name([source, target])
+            return Go(VERBS[move.verb], -1, name, 1, source, target)
+        end = move.target if self._legend.sees_cell(self._seat, move.target) else move.source
+        hides = VERBS[move.verb] != "roll" and self._legend.sees_cell(self._seat, move.source)
+        variant = cells[move.source if hides else end].variant
+        seen = end == move.target
+        return Go(VERBS[move.verb], variant, "", move.amount, source, target, shows=seen)
