@@ -58,6 +58,7 @@ def test_strings_with_marks_of_the_notation_come_back():
         ("SET 0 1", "line 1: expected a register, found 0"),
         ("MOVE fling 1 2 3", "line 1: expected a verb, found fling"),
         ("STORE 1 ?", "line 1: unexpected '?'"),
+        ("STORE 1 (ADD 1 2 3)", "line 1: expected [)], found 3"),
     ],
 )
 def test_errors_name_the_line(text, message):
@@ -70,6 +71,10 @@ def test_a_program_needs_its_fields():
         parse_program('Program title = "x"')
 
 
-def test_unknown_classes_are_refused():
+def test_unknown_classes_and_what_is_no_field_are_refused():
     with pytest.raises(IrSyntaxError, match="expected a class, found Elephant"):
         parse_program("Program title = (Elephant)")
+    with pytest.raises(IrSyntaxError, match="line 2: expected a field, found 3"):
+        parse_program("Program\n3 = 4")
+    with pytest.raises(IrSyntaxError, match=r"line 1: expected the fields of Ending \(.*'tail'"):
+        parse_program("Program endings = [(Ending tail = 2)]")

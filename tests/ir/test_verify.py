@@ -66,6 +66,11 @@ def test_values_may_loop():
     program(routine(""), routine("LOOP { IF (LOAD 10) { RESULT 1 } {} TICK }", result=True))
 
 
+def test_values_may_have_a_result_in_each_branch():
+    branches = "IF r0 { RESULT 1 } { IF r1 { RESULT 2 } { FAIL 0 } }"
+    program(routine(""), routine(branches, parameters=2, result=True))
+
+
 def test_cycles_are_named():
     with pytest.raises(InvalidProgram, match=r"b: it calls itself \(b → c\)"):
         program(
@@ -140,3 +145,11 @@ def test_layout_is_looked_at():
         verify(evolve(good, frames=99))
     with pytest.raises(InvalidProgram, match="mark m: it lies outside the data area"):
         program(routine(""), marks=mark("m", 19, 0, 1, owners=2))
+    with pytest.raises(InvalidProgram, match="r: the entry has parameters or a result"):
+        program(routine("", parameters=1))
+    with pytest.raises(InvalidProgram, match="r: the entry has parameters or a result"):
+        program(routine("RESULT 1", result=True))
+    with pytest.raises(InvalidProgram, match="two: more parameters than registers"):
+        program(routine(""), routine("", name="two", registers=1, parameters=2))
+    with pytest.raises(InvalidProgram, match="r: not one slot for each register"):
+        verify(evolve(good, routines=(evolve(good.routines[0], slots=(-1,)),)))

@@ -45,10 +45,6 @@ class Expressions:
         """Python text whose value is the expression's, an `int`."""
         return self._value(fold(expr))[0]
 
-    def operand(self, expr: Instr) -> str:
-        """The same, in parentheses unless it is a name, a number or the like."""
-        return self._at_least(ATOM, fold(expr))
-
     def truth(self, expr: Instr) -> str:
         """Python text that is true or false as the expression is not 0 or 0."""
         return self._truth(fold(expr))[0]

@@ -88,8 +88,8 @@ def chance_index(state: list[int], options: int, weights: Sequence[int]) -> int:
     if not weights:
         return chance_below(state, options)
     rest = chance_below(state, sum(weights))
-    for index, weight in enumerate(weights):
-        rest -= weight
-        if rest < 0:
-            return index
-    raise AssertionError("a draw is below the sum of the weights")
+    index = 0
+    while rest >= weights[index]:  # ends: the draw is below the sum of the weights
+        rest -= weights[index]
+        index += 1
+    return index

@@ -169,7 +169,7 @@ def _write(descriptor: int, data: bytes) -> None:
 def _sync_folder(file: str) -> None:
     """Waits until the folder knows of a new file; not every system lets a folder be opened."""
     if os.name == "nt":
-        return
+        return  # pragma: no cover -- Windows only, where no folder can be opened
     descriptor = os.open(os.path.dirname(os.path.realpath(file)), os.O_RDONLY)
     try:
         os.fsync(descriptor)

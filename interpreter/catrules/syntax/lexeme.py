@@ -20,6 +20,3 @@ class Lexeme:
         self.text = text
         self.span = span
         self.trouble = trouble
-
-    def __repr__(self) -> str:
-        return f"{self.type} {self.text!r} at {self.span}"

@@ -365,15 +365,20 @@ def _phrase(pieces: Parts) -> spec.Phrase:
 def _words(pieces: Parts) -> tuple[spec.Word, ...]:
     """Names and numbers; a minus belongs to the number behind it."""
     words: list[spec.Word] = []
-    minus = False
+    minus: Lexeme | None = None
     for piece in pieces:
-        if piece.text == "-":
-            minus = True
-        elif piece.text.isdigit():
+        if piece.text.isdigit():
             words.append(-int(piece.text) if minus else int(piece.text))
-            minus = False
-        elif piece.text != ",":
+            minus = None
+        elif minus is not None:
+            break
+        elif piece.text == "-":
+            minus = piece
+        else:
             words.append(piece.text)
+    if minus is not None:
+        hint = "write the number close behind it: `-2`; an empty place holds `nothing`"
+        raise Refused("E601", minus.span, "no number stands behind this `-`", hint)
     return tuple(words)
 
 
@@ -386,14 +391,14 @@ def _option(pieces: tuple[Lexeme, ...]) -> spec.Option:
 
 def _phrases_of(expr: ast.Expr, tail: tuple[spec.Phrase, ...]) -> tuple[spec.Phrase, ...]:
     """Phrases whose beginning was read as an expression: `2` of `2 coins`, `crown` of `crown`."""
-    if not isinstance(expr, ast.Name | ast.Number | ast.Nothing | ast.Truth):
+    if not isinstance(expr, ast.Name | ast.Number | ast.Nothing):
         hint = "write how many of what: `2 coins`"
         raise Refused("E601", expr.span, "this is not a number of things", hint)
     return joined(expr, tail)
 
 
 def joined(
-    expr: ast.Name | ast.Number | ast.Nothing | ast.Truth, tail: tuple[spec.Phrase, ...]
+    expr: ast.Name | ast.Number | ast.Nothing, tail: tuple[spec.Phrase, ...]
 ) -> tuple[spec.Phrase, ...]:
     """A first word and the phrases that go on with it."""
     match expr:
@@ -401,8 +406,6 @@ def joined(
             word: spec.Word = expr.id
         case ast.Number():
             word = expr.value
-        case ast.Truth():
-            word = "yes" if expr.value else "no"
         case _:
             word = "nothing"
     more = tail[0] if tail else None
@@ -431,8 +434,15 @@ def _row(row: _Cells, heads: tuple[ast.Expr, ...]) -> spec.Row:
 def _cell(pieces: list[Lexeme]) -> tuple[spec.Phrase, ...]:
     phrases: list[list[Lexeme]] = [[]]
     for piece in pieces:
-        if piece.text == "," and phrases[-1]:
+        if piece.text != ",":
+            phrases[-1].append(piece)
+        elif phrases[-1]:
             phrases.append([])
         else:
-            phrases[-1].append(piece)
-    return tuple(_phrase(list(phrase)) for phrase in phrases if phrase)
+            raise Refused("E602", piece.span, "nothing stands before this comma", _LISTED)
+    if not phrases[-1]:
+        raise Refused("E602", pieces[-1].span, "nothing stands behind this comma", _LISTED)
+    return tuple(_phrase(list(phrase)) for phrase in phrases)
+
+
+_LISTED = "commas stand between things: `2 coins, 1 lamp`"

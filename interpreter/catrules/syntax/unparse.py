@@ -89,7 +89,7 @@ def _column_setting(node: ast.ColumnSetting) -> str:
 @singledispatch
 def item(node: ast.Item) -> Lines:
     """The lines of an item."""
-    raise TypeError(f"no text for {type(node).__name__}")
+    raise TypeError(type(node).__name__)  # pragma: no cover -- each kind of item has its own
 
 
 @item.register
@@ -209,7 +209,7 @@ def _spot(node: ast.Spot) -> str:
             text = f"flag {node.name}{_seen_by(node.seen_by)}"
         case ast.ReferenceMark():
             text = f"{node.kind} {node.name}"
-        case ast.AlsoOf():
+        case _:
             text = f"{node.name} also of {_kinds(node.kinds)}"
     return cited(text, node.clauses)
 

@@ -14,6 +14,9 @@ FLAVOURS = {
 }
 CELLS = (7, 0, 3)
 
+LONG_SUM = "(ADD r0 " * 14 + "r0" + ")" * 14
+"""Too long to stand in the place of a call."""
+
 # For each opcode: bodies, and the words that they leave from address 10 on.
 CASES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
     "CONST": [("STORE 10 -5", (-5,))],
@@ -36,8 +39,16 @@ CASES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
     "ADD": [("STORE 10 (ADD (LOAD 10) 1)", (8,)), ("STORE 10 (ADD 1 (ADD (LOAD 12) 2))", (6,))],
     "SUB": [("STORE 10 (SUB (LOAD 12) (SUB 5 (LOAD 10)))", (5,))],
     "MUL": [("STORE 10 (MUL (ADD (LOAD 12) 1) (SUB 0 (LOAD 10)))", (-28,))],
-    "DIV": [("STORE 10 (DIV (LOAD 10) -2)", (-4,)), ("STORE 10 (DIV -7 (LOAD 12))", (-3,))],
-    "MOD": [("STORE 10 (MOD (LOAD 10) -4)", (-1,)), ("STORE 10 (MOD -7 (LOAD 12))", (2,))],
+    "DIV": [
+        ("STORE 10 (DIV (LOAD 10) -2)", (-4,)),
+        ("STORE 10 (DIV -7 (LOAD 12))", (-3,)),
+        ("IF (LOAD 11) { STORE 10 (DIV 7 0) } {}", (7,)),
+    ],
+    "MOD": [
+        ("STORE 10 (MOD (LOAD 10) -4)", (-1,)),
+        ("STORE 10 (MOD -7 (LOAD 12))", (2,)),
+        ("IF (LOAD 11) { STORE 10 (MOD 7 0) } {}", (7,)),
+    ],
     "MIN": [("STORE 10 (MIN (LOAD 10) (ADD (LOAD 12) 1))", (4,)), ("STORE 10 (MIN 1 2)", (1,))],
     "MAX": [("STORE 10 (MAX (ADD (LOAD 12) 1) (LOAD 11))", (4,)), ("STORE 10 (MAX 1 2)", (2,))],
     "EQ": [("STORE 10 (EQ (LOAD 10) 7) STORE 12 (EQ 1 2)", (1, 0, 0))],
@@ -77,6 +88,8 @@ CASES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
         ("SET r3 3 STORE 10 (CALL_VALUE 1 [r3 (LOAD 10)])", (17,)),
         ("SET r3 3 STORE 10 (CALL_VALUE 1 [r3 1])", (5,)),
         ("SET r3 3 STORE 10 (CALL_VALUE 3 [r3 4])", (6,)),
+        ("SET r3 3 STORE 10 (CALL_VALUE 8 [r3 0]) STORE 11 (CALL_VALUE 8 [r3 9])", (0, 1)),
+        ("SET r3 3 STORE 10 (CALL_VALUE 9 [r3]) STORE 11 (CALL_VALUE 9 [-1])", (45, -15)),
     ],
     "SET": [("SET r0 1 SET r0 (ADD r0 1) STORE 10 r0", (2,))],
     "STORE": [("STORE (ADD (LOAD 12) 8) 9", (7, 9)), ("STORE 10 (ADD (LOAD 10) 2)", (9,))],
@@ -144,6 +157,8 @@ def made(body):
         routine("STORE 11 1"),
         routine("STORE 13 1"),
         routine("END 0 5"),
+        routine("RESULT (AND [r0 r1])", parameters=2, result=True),
+        routine(f"RESULT {LONG_SUM}", parameters=1, result=True),
         data=10,
         cells=(*CELLS, 0, 0, 0, 0),
         sites=2,

@@ -1,6 +1,8 @@
 """The stored tables are those of the grammar, and the grammar is what the builder expects."""
 
 import logging
+import runpy
+from pathlib import Path
 
 import lark
 import pytest
@@ -44,13 +46,36 @@ def test_every_rule_of_the_grammar_is_built() -> None:
         assert hasattr(Builder, name), name
 
 
-def test_missing_tables_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "tables_file", lambda: tables_file().with_name("missing.json"))
+@pytest.mark.parametrize(
+    "held",
+    [
+        None,
+        "{}",
+        tables_file().read_text(encoding="utf-8").replace('"key":"1-', '"key":"0-'),
+    ],
+)
+def test_tables_that_are_missing_or_others_are_worked_out(
+    held: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = tmp_path / "stored.json"
+    if held is not None:
+        stored.write_text(held, encoding="utf-8")
+    monkeypatch.setattr(tables, "tables_file", lambda language: stored)
     tables.tables.cache_clear()
     try:
-        assert tables.tables().key == tables.generate(GRAMMAR).key
+        assert tables.tables().text() == tables_file().read_text(encoding="utf-8")
     finally:
         tables.tables.cache_clear()
+
+
+def test_the_command_writes_the_tables_beside_the_grammars(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("catrules.resources.tables_file", lambda language: tmp_path / language)
+    runpy.run_path(str(Path(tables.__file__)), run_name="__main__")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        language: tables_file(language).read_bytes() for language in tables.LANGUAGES
+    }
 
 
 def test_reading_twice_gives_the_same() -> None:
