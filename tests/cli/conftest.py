@@ -10,48 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 START = "from catrules_cli.main import main; main()"
 
-PIG = """\
-game "Pig"
-players 2..6
-
-assume target = 20 in 10..50 "the points that win"
-
-components
-  1 die showing 1..6 in middle
-
-on the table
-  pile middle of die
-  counter pot 0..300
-  flag over
-
-each player
-  counter points 0..300
-
-play
-  turns go clockwise from seat(1), at most 1000
-
-turn by p
-  set pot to 0
-  set over to no
-  p acts in throwing while not over
-
-action throw by p in throwing
-  roll die
-  add die.face to pot
-  if die.face = 1
-    set pot to 0
-    set over to yes
-
-action hold by p in throwing
-  add pot to p.points
-  set over to yes
-
-action boast by p in throwing
-  needs p.points >= 15 "nobody boasts with so little"
-  set over to yes
-
-win reached by p when p.points >= target
-"""
+PIG = (ROOT / "tests" / "pig.catrules").read_text(encoding="utf-8")
 
 BROKEN = """\
 game "Broken"

@@ -10,48 +10,15 @@ from catrules.saves.session import Session
 from catrules.saves.writing import Writer
 from catrules.simulate.policies import answer
 
-PIG = """\
-game "Pig"
-players 2..6
-
-assume target = 20 in 10..50 "the points that win"
-
-components
-  1 die showing 1..6 in middle
-
-on the table
-  pile middle of die
-  counter pot 0..300
-  flag over
-
-each player
-  counter points 0..300
-
+SETUP = """\
 setup
   table chooses f from players "who is the youngest?"
   add 1 to f.points
 
-play
-  turns go clockwise from seat(1), at most 1000
-
-turn by p
-  set pot to 0
-  set over to no
-  p acts in throwing while not over
-
-action throw by p in throwing
-  roll die
-  add die.face to pot
-  if die.face = 1
-    set pot to 0
-    set over to yes
-
-action hold by p in throwing
-  add pot to p.points
-  set over to yes
-
-win reached by p when p.points >= target
 """
+
+PIG = (Path(__file__).parents[2] / "pig.catrules").read_text(encoding="utf-8")
+PIG = PIG.replace("play\n", f"{SETUP}play\n", 1)
 
 CARDS = """\
 game "Cards"

@@ -202,7 +202,7 @@ def test_a_line_with_a_right_hash_that_is_not_of_the_form_is_a_finding(data, bod
 HEADERS = [
     (b'"players":2', b'"players":3'),
     (b'"seed":7', b'"seed":-1'),
-    (b'"seed":7', b'"seed":9223372036854775808'),
+    (b'"seed":7', b'"seed":18446744073709551616'),
     (b'"seed":7', b'"seed":"7"'),
     (b'"set":{}', b'"set":[1]'),
     (b'"set":{}', b'"set":{"a":1.5}'),

@@ -137,8 +137,9 @@ import resource, sys
 sys.path[:0] = sys.argv[2:]
 from saves_games import begin, bot, load
 from catrules.saves.faults import SaveTrouble
+rules = load("pig")  # it writes a rule file, so before the limit
 resource.setrlimit(resource.RLIMIT_FSIZE, (700, 700))
-session, writer = begin(sys.argv[1], load("pig"))
+session, writer = begin(sys.argv[1], rules)
 try:
     while True:
         bot(session)
