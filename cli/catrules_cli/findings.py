@@ -20,12 +20,12 @@ RULE_FILE = click.Path(exists=True)
 """A path at which there is nothing is wrong usage; a folder or an odd file gives a finding."""
 
 
-def loaded(file: str, sets: Sequence[str], fail: "Fail") -> "Rules":
-    """The rules of a file, with the settings asked for; `fail` if they cannot be played."""
+def loaded(file: str, variants: Sequence[str], sets: Sequence[str], fail: "Fail") -> "Rules":
+    """The rules of a file with variants and settings; `fail` if they cannot be played."""
     import catrules
     from catrules_cli.options import parse_settings
 
-    rules = catrules.load(file)
+    rules = catrules.load(file, variants)
     if rules.ok and sets:
         rules = rules.with_settings(parse_settings(sets, rules))
     if not rules.ok:
@@ -79,7 +79,7 @@ def say(found: Sequence["Diagnostic"]) -> None:
 
 def _sources(found: Iterable["Diagnostic"]) -> dict[str, "Source"]:
     """The files that findings are about, as far as they can be read."""
-    from catrules.pipeline import read_source
+    from catrules.reading import read_source
     from catrules.source import Source
 
     names = {finding.span.file for finding in found}

@@ -36,17 +36,19 @@ def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
 
 
 def game_options(command: Command) -> Command:
-    """Add the options that say what is played: players, seed, settings, seats."""
+    """Add the options that say what is played: variants, players, seed, settings, seats."""
     for option in (
         click.option("--seat", "seats", multiple=True, metavar="SEAT=WHO", help=_SEAT_HELP),
         click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help=_SET_HELP),
         click.option("--seed", callback=_seed, metavar="S", help="Where chance starts from."),
         click.option("--players", type=int, metavar="N", help=_PLAYERS_HELP),
+        click.option("--with", "variants", multiple=True, metavar="NAME", help=_WITH_HELP),
     ):
         command = option(command)
     return command
 
 
+_WITH_HELP = "A variant to play with, by the name of its file or by path. May be repeated."
 _SEAT_HELP = "Who plays a seat: 2=greedy, all=random. May be repeated; later ones win."
 _SET_HELP = "A value for an `assume` of the rules. May be repeated."
 _PLAYERS_HELP = f"How many play (else {USUAL_PLAYERS}, or what the game allows next to it)."

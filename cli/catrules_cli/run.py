@@ -42,6 +42,7 @@ OLD_SAVE = click.Path(exists=True, dir_okay=False)
 @click.option("--as", "viewer", metavar="SEAT", help="With --json: only what this seat is shown.")
 def command(
     file: str,
+    variants: tuple[str, ...],
     players: int | None,
     seed: int | None,
     sets: tuple[str, ...],
@@ -63,13 +64,16 @@ def command(
     Examples:
       catrules run games/lucky_cat.catrules
       catrules run games/lucky_cat.catrules --players 3 --seat 2=human --names ana,bo
+      catrules run games/lucky_cat.catrules --with corruption --with harder_choices
       catrules run games/lucky_cat.catrules --save evening.save
       catrules run games/lucky_cat.catrules --resume evening.save
       catrules run games/lucky_cat.catrules --seed 7 --json
     """
     if viewer is not None and not as_json:
         raise click.UsageError("--as says whose view --json shows; it needs --json")
-    asked = Asked(players=players, seed=seed, sets=sets, seats=seats, names=names)
+    asked = Asked(
+        variants=variants, players=players, seed=seed, sets=sets, seats=seats, names=names
+    )
     with Book(file, save, resume, as_json=as_json) as book:
         game = _game(book, file, asked, as_json=as_json)
         _play(evolve(game, free_undo=free_undo), viewer, as_json=as_json, explain=explain)
@@ -93,7 +97,8 @@ def _game(book: Book, file: str, asked: Asked, *, as_json: bool) -> "Game":
     from catrules_cli.referee import Game
 
     fail = Fail(as_json=as_json)
-    rules = loaded(file, () if book.resumes else asked.sets, fail)
+    variants = asked.variants or book.variants()
+    rules = loaded(file, variants, () if book.resumes else asked.sets, fail)
     who, at_terminal = (*POLICIES, HUMAN), not as_json and _at_terminal()
     header = book.resumed(rules)
     if header is None:

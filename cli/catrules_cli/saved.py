@@ -37,6 +37,7 @@ class Trouble(click.ClickException):
 class Asked:
     """What the command line says about a game, as it stands there; None or empty: nothing."""
 
+    variants: tuple[str, ...]
     players: int | None
     seed: int | None
     sets: tuple[str, ...]
@@ -95,6 +96,14 @@ class Book:
         return self._resume or self._save or ""
 
     # ---- opening
+
+    def variants(self) -> tuple[str, ...]:
+        """The variants with which the game that is to be resumed was begun."""
+        if self._resume is None:
+            return ()
+        from catrules.saves import reading
+
+        return reading.read(self._resume).header.variants
 
     def resumed(self, rules: "Rules") -> "Header | None":
         """Opens what is to be resumed; its first line. Nothing else is changed by it."""

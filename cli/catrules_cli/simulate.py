@@ -44,6 +44,7 @@ def command(
     file: str,
     games: int,
     jobs: int,
+    variants: tuple[str, ...],
     players: int | None,
     seed: int | None,
     sets: tuple[str, ...],
@@ -63,12 +64,12 @@ def command(
     from catrules.simulate.policies import POLICIES
     from catrules_cli.workers import Batch
 
-    rules = loaded(file, sets, fail := Fail(as_json=as_json))
+    rules = loaded(file, variants, sets, fail := Fail(as_json=as_json))
     count = count_of_players(rules, players)
     batch = Batch(
         file=file,
         title=rules.title,
-        variants=rules.variants,
+        variants=variants,
         settings=parse_settings(sets, rules),
         policies=parse_seats(seats, count, POLICIES, [USUAL_BOT] * count),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,

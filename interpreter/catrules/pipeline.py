@@ -8,8 +8,7 @@ A stage is worked out when it is first asked for, and only if those before it le
 """
 
 import os
-import stat
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,13 +16,16 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError, Severity
+from catrules.gather import Gathered, gather
 from catrules.semantics import game
 from catrules.semantics.check import check
 from catrules.semantics.findings import did_you_mean, listed
 from catrules.semantics.intervals import Bounds, Interval
 from catrules.semantics.resolve import Resolved, resolve
+from catrules.semantics.variants.compose import Composition, compose
+from catrules.semantics.variants.weave import Woven, weave
 from catrules.source import Source, Span
-from catrules.syntax.parse import LARGEST_FILE, Parsed, parse
+from catrules.syntax.parse import Parsed
 
 if TYPE_CHECKING:  # a check never lowers, so it does not import what lowering needs
     from catrules.ir.program import Program
@@ -46,51 +48,85 @@ class ConfigurationError(RulesError):
 class Compilation:
     """A rule file on its way to a program."""
 
-    def __init__(self, source: Source, unreadable: tuple[Diagnostic, ...] = ()) -> None:
+    def __init__(self, source: Source, gathered: Gathered | None = None) -> None:
+        self.gathered = gathered if gathered is not None else Gathered.of(source)
         self.source = source
-        self._unreadable = unreadable
 
     @classmethod
-    def open(cls, path: str | Path, name: str | None = None) -> "Compilation":
-        """Reads a file; `name` is what people are shown for it. What is wrong is a finding."""
-        shown = name if name is not None else os.fspath(path)
-        read = read_source(path, shown)
-        if isinstance(read, Diagnostic):
-            return cls(Source(shown, ""), (read,))
-        return cls(read)
+    def open(
+        cls, path: str | Path, name: str | None = None, variants: Sequence[str] = ()
+    ) -> "Compilation":
+        """Reads a game with variants; `name` is what people are shown for it.
+
+        variants: by the name of a file beside the game or by path. A variant's own path stands for
+        its game with it. What is wrong is a finding.
+        """
+        gathered = gather(path, name if name is not None else os.fspath(path), variants)
+        return cls(gathered.game.source, gathered)
 
     # ---- stages
 
-    @cached_property
+    @property
     def parsed(self) -> Parsed:
-        """The abstract syntax."""
-        return parse(self.source)
+        """The abstract syntax of the game itself."""
+        return self.gathered.game.parsed
+
+    @cached_property
+    def composed(self) -> Composition:
+        """The game and its variants as one list of items."""
+        game, variants = self.gathered.game, self.gathered.variants
+        return compose(game.as_module, [each.as_module for each in variants])
 
     @cached_property
     def resolved(self) -> Resolved:
-        """The game with every name looked up."""
-        if self._unreadable:
+        """The game with every name looked up, and what amends it."""
+        if not self.gathered.readable:
             return Resolved(None, ())
-        return resolve(self.parsed.file)
+        return resolve(self.composed)
+
+    @cached_property
+    def woven(self) -> Woven:
+        """The game with what amends it made a part of its rules."""
+        found = self.resolved
+        if found.game is None:
+            return Woven(None, ())
+        return weave(found.game, found.amendments)
 
     @cached_property
     def checked(self) -> tuple[Diagnostic, ...]:
         """What the checks find."""
-        found = self.resolved.game
+        found = self.woven.game
         return check(found) if found is not None else ()
 
     @cached_property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """All findings, in the order of the text.
+        """All findings, file by file in the order of the text.
 
-        Lines that cannot be read hide what they declare, so then names are not looked up.
+        Lines that cannot be read hide what they declare, so then names are not looked up; nor are
+        they where it is not clear which files are meant.
         """
-        if self._unreadable:
-            return self._unreadable
-        if _errors(self.parsed.findings):
-            return self.parsed.findings
-        every = (*self.parsed.findings, *self.resolved.findings, *self.checked)
-        return tuple(sorted(every, key=lambda f: (f.span.line, f.span.column, f.code)))
+        if _errors(self.gathered.findings):
+            return self.gathered.findings
+        if _errors(self.composed.findings):
+            return self._in_order((*self.gathered.findings, *self.composed.findings))
+        return self._in_order(
+            (
+                *self.gathered.findings,
+                *self.composed.findings,
+                *self.resolved.findings,
+                *self.woven.findings,
+                *self.checked,
+            )
+        )
+
+    def _in_order(self, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        files = {each.path: i for i, each in enumerate(self.gathered.files)}
+
+        def place(finding: Diagnostic) -> tuple[int, int, int, str]:
+            span = finding.span
+            return (files.get(span.file, len(files)), span.line, span.column, finding.code)
+
+        return tuple(sorted(findings, key=place))
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -100,7 +136,7 @@ class Compilation:
     @property
     def game(self) -> game.Game:
         """The game, checked. Raises RulesError if there is an error."""
-        found = self.resolved.game
+        found = self.woven.game
         if self.errors or found is None:
             raise RulesError(self.errors)
         return found
@@ -157,68 +193,6 @@ class Compilation:
 
 def _errors(findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     return tuple(f for f in findings if f.severity is Severity.ERROR)
-
-
-# ---- reading a file
-
-
-def read_source(path: str | Path, shown: str) -> Source | Diagnostic:
-    """The text of a file, or why it cannot be read. Never waits, never reads much too much."""
-    place = Span(shown, 1, 1, 1, 1)
-    try:
-        data = _read(path)
-    except (FileNotFoundError, ValueError):
-        return Diagnostic("E001", place, "there is no such file")
-    except IsADirectoryError:
-        return Diagnostic("E002", place, "this is a folder, not a rule file")
-    except PermissionError:
-        return Diagnostic("E003", place, "you are not allowed to read this file")
-    except OSError as error:
-        return Diagnostic("E003", place, f"this file cannot be read: {error.strerror or error}")
-    if data is None:
-        return Diagnostic("E002", place, "this is no regular file")
-    if len(data) > LARGEST_FILE:
-        kib = LARGEST_FILE // 1024
-        return Diagnostic("E114", place, f"the file is larger than {kib} KiB")
-    return _decoded(data, shown)
-
-
-def _read(path: str | Path) -> bytes | None:
-    """At most one byte more than a rule file may have; None for what is no regular file."""
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    if os.path.isdir(path):
-        raise IsADirectoryError
-    descriptor = os.open(path, flags | getattr(os, "O_NOCTTY", 0))
-    with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            return None
-        if status.st_size > LARGEST_FILE:
-            return bytes(LARGEST_FILE + 1)
-        return file.read(LARGEST_FILE + 1)
-
-
-def _decoded(data: bytes, shown: str) -> Source | Diagnostic:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        hint = "save it as UTF-8 in your editor"
-        return Diagnostic("E004", Span(shown, 1, 1, 1, 1), "this file is UTF-16", hint)
-    data = data.removeprefix(b"\xef\xbb\xbf")
-    zero = data.find(b"\0")
-    if zero >= 0:
-        return Diagnostic("E005", _at(data, zero, shown), "there is a null byte: this is no text")
-    try:
-        return Source(shown, data.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        message = "this character is not UTF-8"
-        hint = "save the file as UTF-8 in your editor"
-        return Diagnostic("E004", _at(data, error.start, shown), message, hint)
-
-
-def _at(data: bytes, offset: int, shown: str) -> Span:
-    before = data[:offset]
-    line = before.count(b"\n") + 1
-    column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-    return Span(shown, line, column, line, column + 1)
 
 
 # ---- settings

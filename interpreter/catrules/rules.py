@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError, Severity
+from catrules.gather import RuleText
 from catrules.pipeline import Compilation, Configuration, SettingValue
-from catrules.source import Span
 
 if TYPE_CHECKING:  # `check` never needs the machine, so it is not imported for it
     from catrules.ir.program import Program
@@ -41,12 +41,10 @@ class Rules:
     def __init__(
         self,
         compilation: Compilation,
-        variants: Sequence[str] = (),
         settings: Mapping[str, SettingValue] | None = None,
     ) -> None:
         """Use `load`."""
         self._compilation = compilation
-        self._variants = tuple(sorted(set(variants)))
         self._settings = dict(settings or {})
         self._programs: dict[tuple[object, ...], Program] = {}
         self._findings = (*compilation.findings, *self._misfits())
@@ -55,9 +53,6 @@ class Rules:
         """What is wrong with the variants and settings asked for, where the file itself is well."""
         if self._compilation.errors:
             return ()
-        if self._variants:
-            place = Span(self._compilation.source.name, 1, 1, 1, 1)
-            return (Diagnostic("E290", place, "a variant cannot be played yet"),)
         try:
             read = self._compilation.configuration(None, self._settings)
         except RulesError as error:
@@ -73,8 +68,8 @@ class Rules:
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The variants in play, in a fixed order."""
-        return self._variants
+        """The variants in play, those that others bring in among them, in order of their names."""
+        return tuple(each.module for each in self._compilation.gathered.variants)
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -117,12 +112,19 @@ class Rules:
 
     @property
     def sha256(self) -> str:
-        """A hash over the text of all files in play: of one file, that of its UTF-8 text."""
-        return sha256(self._compilation.source.text.encode()).hexdigest()
+        """A hash over all files in play: of one file, that of its UTF-8 text.
+
+        Each variant follows with its name and its text, in order of their names.
+        """
+        whole = sha256(self._compilation.source.text.encode())
+        for each in self._compilation.gathered.variants:
+            for part in (each.module, each.source.text):
+                whole.update(b"\0" + part.encode())
+        return whole.hexdigest()
 
     def with_settings(self, settings: Mapping[str, SettingValue]) -> "Rules":
         """The same rules with these settings over those of `load`; no file is read again."""
-        return Rules(self._compilation, self._variants, {**self._settings, **settings})
+        return Rules(self._compilation, {**self._settings, **settings})
 
     def configuration(
         self, players: int | None = None, settings: Mapping[str, SettingValue] | None = None
@@ -187,24 +189,46 @@ def load(
     as values or as texts that are typed. What is wrong with any of it is in `findings`; nothing
     is raised for it.
     """
-    return Rules(Compilation.open(path), variants, settings)
+    return Rules(Compilation.open(path, variants=variants), settings)
 
 
 def check(path: str | Path, variants: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """Everything that is wrong with a rule file and can be known without playing.
 
-    That is more than `load` finds: which clauses are cited matters to nobody who plays.
+    That is more than `load` finds: which clauses are cited matters to nobody who plays. A variant
+    is checked with its game and what it uses, and again with each variant that it goes `with`.
     """
+    compilation = Compilation.open(path, variants=variants)
+    found = dict.fromkeys((*Rules(compilation).findings, *_cited(compilation)))
+    about = _asked_for(compilation, path)
+    if about is None:
+        return tuple(found)
+    for other in about.as_module.withs:
+        both = Compilation.open(path, variants=(*variants, other))
+        if not both.composed.findings:
+            found.update(dict.fromkeys(both.findings))
+    own = tuple(f for f in found if _is_about(f, about.path))
+    return own or tuple(f for f in found if f.severity is Severity.ERROR)
+
+
+def _cited(compilation: Compilation) -> Iterable[Diagnostic]:
+    """What is wrong with the citations of all files."""
     from catrules.trace.cited import check_citations
     from catrules.trace.files import RuleFile
 
-    compilation = Compilation.open(path)
-    found = Rules(compilation, variants).findings
-    file = RuleFile(os.fspath(path), compilation.source, compilation.parsed.file, found)
-    cited = check_citations(file)
-    own = [f for f in (*found, *cited) if f.span.file == file.path]
-    own.sort(key=lambda f: (f.span.line, f.span.column, f.code))
-    return (*own, *(f for f in (*found, *cited) if f.span.file != file.path))
+    for each in compilation.gathered.files:
+        file = RuleFile(each.path, each.source, each.parsed.file, each.parsed.findings)
+        yield from check_citations(file)
+
+
+def _asked_for(compilation: Compilation, path: str | Path) -> RuleText | None:
+    """The variant that a path leads to; None if it leads to the game."""
+    variants = compilation.gathered.variants
+    return next((each for each in variants if each.path == os.path.normpath(path)), None)
+
+
+def _is_about(finding: Diagnostic, file: str) -> bool:
+    return file in (finding.span.file, *(label.span.file for label in finding.labels))
 
 
 def replay(

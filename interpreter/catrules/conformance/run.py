@@ -12,7 +12,7 @@ from catrules.conformance.faults import Failure, Wrong
 from catrules.conformance.script import Record, Script
 from catrules.conformance.table import Shelf
 from catrules.diagnostics import Diagnostic, RulesError
-from catrules.pipeline import read_source
+from catrules.reading import read_source
 from catrules.render import render
 from catrules.source import Source, Span
 from catrules.syntax.parse import parse_suite

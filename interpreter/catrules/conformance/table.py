@@ -9,7 +9,7 @@ from attrs import frozen
 
 from catrules.conformance.cases import Case
 from catrules.conformance.faults import Wrong, wrong
-from catrules.diagnostics import Diagnostic, Label, RulesError
+from catrules.diagnostics import Label, RulesError
 from catrules.ir.program import Program
 from catrules.lowering.entry import Start, routes
 from catrules.lowering.lower import lower
@@ -36,7 +36,6 @@ class Shelf:
     def __init__(self, suite: str, head: spec.SuiteOf) -> None:
         """suite: the path of the suite, from which that of the rules is taken."""
         self.path = os.path.normpath(os.path.join(os.path.dirname(suite), head.path))
-        self._place = head.span
         self._known: dict[tuple[str, ...], Rules] = {}
         self._tables: dict[tuple[object, ...], Table] = {}
 
@@ -48,12 +47,9 @@ class Shelf:
         return self._known[key]
 
     def _read(self, variants: tuple[str, ...]) -> Rules:
-        compilation = Compilation.open(Path(self.path), self.path)
+        compilation = Compilation.open(Path(self.path), self.path, variants)
         if compilation.errors:
             raise RulesError(compilation.errors)
-        if variants:
-            finding = Diagnostic("E290", self._place, "a variant cannot be played yet")
-            raise RulesError((finding,))
         declared = compilation.resolved.declared
         assert declared is not None
         return Rules(compilation, compilation.game, declared)

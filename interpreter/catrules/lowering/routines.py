@@ -48,7 +48,7 @@ def write_routine(
 def rule_routine(scope: Scope, rule: Rule) -> int:
     """The routine of a rule, as it runs when called from the scope: quiet, or of a task, or not."""
     pools = scope.pools
-    key = ("rule", rule.name, rule.span, scope.quiet, scope.task)
+    key = ("rule", id(rule), scope.quiet, scope.task)  # an amended rule keeps its place and name
     if key in pools.made:
         return pools.made[key]
     inner = Scope(pools, rule.name, scope.quiet, scope.task, clauses=rule.clauses)

@@ -7,7 +7,7 @@ from catrules.ir.program import Instr, Routine, Template
 from catrules.lowering import fold
 from catrules.lowering.choices import Offering
 from catrules.lowering.counting import somebody
-from catrules.lowering.dispatch import scalar, word, writes
+from catrules.lowering.dispatch import block, scalar, word, writes
 from catrules.lowering.fold import ONE, const
 from catrules.lowering.routines import action_routine, limit_address
 from catrules.lowering.scope import NOTHING_EXPR, Scope
@@ -32,13 +32,20 @@ def _act(scope: Scope, stmt: tree.Act) -> None:
 
 def _act_as(scope: Scope, stmt: tree.Act, actor: Instr, actions: list[Action]) -> None:
     if stmt.mode in ("must", "may"):
+        block(scope, stmt.before)
         _decide(scope, stmt, actor, actions)
         return
 
-    def once() -> None:
-        scope.emit(op.TICK)
+    def leave_unless_it_holds() -> None:
         if stmt.condition is not None:
             scope.leave_if(fold.not_(word(scope, stmt.condition)))
+
+    def once() -> None:
+        scope.emit(op.TICK)
+        leave_unless_it_holds()
+        if stmt.before:
+            block(scope, stmt.before)
+            leave_unless_it_holds()
         _decide(scope, stmt, actor, actions)
 
     scope.loop(once)

@@ -99,7 +99,7 @@ def _action(item: ast.Action, context: Context) -> game.Action:
             f"write `action {header.name} by p in {item.window}`, then `on x from …`",
         )
     inner = _within(header, context)
-    by = header.by or context.inner().variable("p", PLAYER, False, item.span)
+    by = header.by or inner.variable("p", PLAYER, False, item.span)
     binders = one_of_each(item.binders, inner, sure=True)
     return _action_of(item, by, binders, inner, header.name)
 

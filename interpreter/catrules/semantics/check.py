@@ -14,6 +14,7 @@ from catrules.semantics.flow import Flow, Known
 from catrules.semantics.intervals import Bounds
 from catrules.semantics.numbers import Numbers
 from catrules.semantics.secrecy import Secrecy
+from catrules.semantics.standing import Standing
 from catrules.semantics.structure import bodies, structure
 
 
@@ -22,8 +23,10 @@ def check(found: game.Game) -> tuple[Diagnostic, ...]:
     findings = Findings()
     try:
         structure(found, findings)
-        if constants(found, findings):
-            Numbers(found, Bounds.over(found), findings).look(bodies(found))
+        bounds = Bounds.over(found) if constants(found, findings) else None
+        if bounds is not None:
+            Numbers(found, bounds, findings).look(bodies(found))
+        Standing(found, findings).look(bounds)
         _flow(found, findings)
         Secrecy(found, findings).look()
         at_once(found, findings, bodies(found))

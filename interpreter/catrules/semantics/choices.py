@@ -17,7 +17,8 @@ from catrules.semantics.dispatch import (
     player,
     statement,
 )
-from catrules.semantics.findings import did_you_mean, listed
+from catrules.semantics.findings import listed
+from catrules.semantics.hints import kind_named
 from catrules.semantics.sets import certain, picked
 from catrules.semantics.types import (
     UNKNOWN,
@@ -184,7 +185,8 @@ def _match(node: ast.Match, context: Context) -> tree.Stmt:
         subject = mismatch(subject, context, "a word, a number or a thing")
     seen: dict[tuple[str, int | str], ast.Expr] = {}
     arms = tuple(_arm(arm, subject, seen, context) for arm in node.arms)
-    if node.otherwise is None:
+    read = sum(len(arm.patterns) + len(arm.kinds) for arm in arms)
+    if node.otherwise is None and read == sum(len(arm.patterns) for arm in node.arms):
         _all_words(node, subject, seen, context)
     return tree.Match(
         subject=subject,
@@ -251,14 +253,11 @@ def _pattern(pattern: ast.Expr, subject: tree.Expr, context: Context) -> tree.Nu
 
 def _kind_pattern(pattern: ast.Expr, subject: tree.Expr, context: Context) -> str | None:
     word = pattern.id if isinstance(pattern, ast.Name) else ""
-    kind = context.kinds.named(word)
+    if not word:
+        context.error("E207", pattern.span, "here stands the name of a component")
+        return None
+    kind = kind_named(word, context, pattern.span)
     if kind is None:
-        context.error(
-            "E207",
-            pattern.span,
-            f"no component is called `{word}`" if word else "here stands the name of a component",
-            did_you_mean(word, context.kinds.words()),
-        )
         return None
     never(subject.type, kind, context, pattern.span)
     return kind

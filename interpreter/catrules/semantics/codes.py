@@ -1,5 +1,8 @@
 """The findings that looking up names and checking can give: code, slug, title, what to know."""
 
+from catrules.semantics.advice.codes import ADVICE_CODES
+from catrules.semantics.variants.codes import VARIANT_CODES
+
 Table = dict[str, tuple[str, str, str]]
 
 _NAMES: Table = {
@@ -190,9 +193,7 @@ _NAMES: Table = {
 
 _NOT_YET = "The language has it, and this version reads it, but it cannot be played yet."
 _LATER: Table = {
-    "E290": ("no-variants-yet", "Variants and tournaments cannot be played yet", _NOT_YET),
-    "E291": ("no-hooks-yet", "Hooks cannot be played yet", _NOT_YET),
-    "E292": ("no-changes-yet", "Changes of values cannot be played yet", _NOT_YET),
+    "E290": ("no-tournaments-yet", "Tournaments cannot be played yet", _NOT_YET),
     "E293": ("no-positions-yet", "Positions in a zone cannot be played yet", _NOT_YET),
     "E294": ("no-passing-yet", "`until all pass` cannot be played yet", _NOT_YET),
     "E295": ("no-families-yet", "Families of places cannot be played yet", _NOT_YET),
@@ -314,4 +315,11 @@ _SECRECY: Table = {
     ),
 }
 
-SEMANTIC_CODES: Table = {**_NAMES, **_LATER, **_STRUCTURE, **_SECRECY}
+SEMANTIC_CODES: Table = {
+    **_NAMES,
+    **_LATER,
+    **_STRUCTURE,
+    **_SECRECY,
+    **ADVICE_CODES,
+    **VARIANT_CODES,
+}

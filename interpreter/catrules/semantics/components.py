@@ -1,6 +1,7 @@
 """Components: lines of them become groups, names become kinds with faces and attributes."""
 
 from catrules.semantics import game, tree
+from catrules.semantics.cascades import not_on_the_table
 from catrules.semantics.context import Context
 from catrules.semantics.dispatch import number
 from catrules.semantics.findings import did_you_mean, listed
@@ -210,14 +211,16 @@ def _start(
     owned, shared = spots.get(("player", zone)), spots.get(("", zone))
     found = (owned or shared) if per_player else shared
     if found is None or not found.is_zone:
+        cause = None
         if owned is not None:
             hint = f"write `for each player`, or begin in a zone of the table; not in `{zone}`"
             message = f"each player has a `{zone}`, so it does not say in whose these begin"
+            cause = not_on_the_table(zone, "player", owned.node.span)
         else:
             known = [n for (o, n), s in spots.items() if s.is_zone and o in ("", "player")]
             hint = did_you_mean(zone, (*known, "box"), "declare it under `on the table`")
             message = f"no zone is called `{zone}`"
-        context.error("E227", span, message, hint)
+        context.error("E227", span, message, hint, cause=cause)
         return "box", ""
     of = found.type
     takes = getattr(of, "kinds", ())

@@ -12,6 +12,7 @@ from catrules.semantics.dispatch import (
     never,
     number,
 )
+from catrules.semantics.hints import for_number
 from catrules.semantics.relations import fits
 from catrules.semantics.types import (
     NUMBER,
@@ -42,15 +43,34 @@ def _compare(node: ast.Compare, context: Context, expected: Type | None = None) 
     left = expression(node.left, context, NUMBER)
     if isinstance(left.type, WordT) and node.op == "=":
         return mismatch(left, context, "a number", "words are compared with `is`")
-    left = _comparable(left, node, context)
-    right = _comparable(expression(node.right, context, NUMBER), node, context)
+    right = expression(node.right, context, NUMBER)
+    if _no_numbers(left, right, node, context):
+        return context.poison(node.span)
+    left = _comparable(left, node.left, node, context)
+    right = _comparable(right, node.right, node, context)
     return tree.Compare(type=TRUTH, op=node.op, left=left, right=right, span=node.span)
 
 
-def _comparable(side: tree.Expr, node: ast.Compare, context: Context) -> tree.Expr:
+def _no_numbers(left: tree.Expr, right: tree.Expr, node: ast.Compare, context: Context) -> bool:
+    """Reports a comparison in which neither side is a number."""
+    if any(isinstance(side.type, NumberT | UnknownT) for side in (left, right)):
+        return False
+    sorts = list(dict.fromkeys(describe(side.type) for side in (left, right)))
+    here = f"on both sides stands {sorts[0]}" if len(sorts) < 2 else f"here stand {sorts[0]} and"
+    message = " ".join((f"`{node.op}` compares numbers, but {here}", *sorts[1:]))
+    hint = "write `is`" if node.op == "=" else ""
+    if element(left.type) is not None and element(right.type) is not None:
+        hint = "write `count` before each of them to compare how many there are"
+    context.error("E205", node.span, message, hint)
+    return True
+
+
+def _comparable(
+    side: tree.Expr, written: ast.Expr, node: ast.Compare, context: Context
+) -> tree.Expr:
     if isinstance(side.type, NumberT | UnknownT):
         return side
-    hint = "write `count` before it to have its number" if element(side.type) is not None else ""
+    hint = for_number(side, written, context)
     if not hint and node.op == "=":
         hint = "only numbers are compared with `=`; write `is`"
     return mismatch(side, context, "a number", hint)
@@ -152,7 +172,8 @@ def _has(node: ast.Has, context: Context, expected: Type | None = None) -> tree.
 
 
 def _never_has(span: Span, kind: str, inner: ThingT, context: Context) -> None:
-    context.error("E208", span, f"there is never a `{kind}` here, only {alternatives(inner.kinds)}")
+    message = f"there is never a `{kind}` here, only {alternatives(inner.kinds)}"
+    context.error("E208", span, message, f"add `{kind}` to what the zone is `of`, or ask another")
 
 
 @expression.register
@@ -168,5 +189,6 @@ def _and(node: ast.And, context: Context, expected: Type | None = None) -> tree.
 
 @expression.register
 def _or(node: ast.Or, context: Context, expected: Type | None = None) -> tree.Expr:
-    terms = tuple(condition(term, context) for term in node.terms)
+    hint = "write each comparison whole: `… = 1 or … = 2`"
+    terms = tuple(condition(term, context, hint) for term in node.terms)
     return tree.Or(type=TRUTH, terms=terms, span=node.span)

@@ -6,6 +6,7 @@ from attrs import define, field, frozen
 
 from catrules.diagnostics import Label
 from catrules.semantics import game, tree
+from catrules.semantics.cascades import Cause
 from catrules.semantics.findings import Findings
 from catrules.semantics.kinds import Kinds
 from catrules.semantics.names import THINGS, Names
@@ -106,26 +107,35 @@ class Context:
         return self.declared.kinds
 
     def error(
-        self, code: str, span: Span, message: str, hint: str = "", labels: Iterable[Label] = ()
+        self,
+        code: str,
+        span: Span,
+        message: str,
+        hint: str = "",
+        labels: Iterable[Label] = (),
+        cause: Cause | None = None,
     ) -> None:
         """Keeps a finding."""
-        self.findings.add(code, span, message, hint, labels)
+        self.findings.add(code, span, message, hint, labels, cause)
 
     def poison(self, span: Span) -> tree.Expr:
         """Stands for an expression about which there is a finding."""
         return tree.Nothing(type=UNKNOWN, span=span)
 
-    def variable(self, name: str, type: Type, optional: bool, span: Span) -> tree.Var:
-        """Introduces a variable."""
-        var = tree.Var(name, type, optional, span)
+    def variable(
+        self, name: str, type: Type, optional: bool, span: Span, hint: str = "choose another name"
+    ) -> tree.Var:
+        """Introduces a variable. hint: how to go on if the name is taken."""
         entry = self.declared.names.get(name)
         earlier = self.scope.get(name)
+        unclear = earlier is not None and earlier.type != type
+        var = tree.Var(name, UNKNOWN if unclear else type, optional, span)
         if entry is not None and entry.what in THINGS:
             self.error(
                 "E203",
                 span,
                 f"`{name}` is the name of a {entry.noun}, so nothing else can be called so here",
-                "choose another name, a letter will do",
+                hint,
                 (Label(entry.span, f"`{name}` is declared here"),),
             )
         elif name in ("players", "current", "box", "chance", "table", "nothing"):
@@ -135,7 +145,7 @@ class Context:
                 "E204",
                 span,
                 f"`{name}` is in use already",
-                "choose another name",
+                hint,
                 (Label(earlier.span, f"`{name}` comes from here"),),
             )
         self.scope.put(var)

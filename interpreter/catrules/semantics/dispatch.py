@@ -8,7 +8,7 @@ from functools import singledispatch
 from catrules.semantics import tree
 from catrules.semantics.context import Context
 from catrules.semantics.describe import alternatives, describe
-from catrules.semantics.findings import did_you_mean
+from catrules.semantics.hints import for_number, for_place, kind_named
 from catrules.semantics.relations import fits
 from catrules.semantics.types import (
     NUMBER,
@@ -64,12 +64,9 @@ def mismatch(found: tree.Expr, context: Context, wanted: str, hint: str = "") ->
 def number(node: ast.Expr, context: Context) -> tree.Expr:
     """A number."""
     found = expression(node, context, NUMBER)
-    if element(found.type) is not None and not isinstance(found.type, UnknownT):
-        hint = "write `count` before it to have its number"
-        return mismatch(found, context, "a number", hint)
     if fits(context.kinds, found.type, NUMBER):
         return found
-    return mismatch(found, context, "a number")
+    return mismatch(found, context, "a number", for_number(found, node, context))
 
 
 def sure_number(node: ast.Expr, context: Context, purpose: str) -> tree.Expr:
@@ -90,12 +87,11 @@ def refuse_nothing(found: tree.Expr, context: Context, purpose: str) -> None:
         )
 
 
-def condition(node: ast.Expr, context: Context) -> tree.Expr:
+def condition(node: ast.Expr, context: Context, hint: str = "") -> tree.Expr:
     """A condition."""
     found = expression(node, context, TRUTH)
     if fits(context.kinds, found.type, TRUTH):
         return found
-    hint = ""
     if isinstance(found.type, PlaceT | SetT):
         hint = "write `… is not empty`"
     return mismatch(found, context, "a condition", hint)
@@ -140,7 +136,8 @@ def place(node: ast.Expr, context: Context) -> tree.Expr:
     found = expression(node, context)
     if isinstance(found.type, PlaceT | UnknownT):
         return found
-    return mismatch(found, context, "a zone", "things move from zone to zone")
+    hint = for_place(found, node, context, "things move from zone to zone")
+    return mismatch(found, context, "a zone", hint)
 
 
 def things(node: ast.Expr, context: Context) -> tree.Expr:
@@ -157,20 +154,13 @@ def things(node: ast.Expr, context: Context) -> tree.Expr:
         return context.poison(found.span)
     if isinstance(inner, ThingT | UnknownT):
         return found
-    return mismatch(found, context, "a thing or a set of things")
+    hint = for_place(found, node, context)
+    return mismatch(found, context, "a thing or a set of things", hint)
 
 
-def kind_of(word: str, context: Context, span: Span) -> str | None:
-    """The kind that a word names; a finding if there is none."""
-    kind = context.kinds.named(word)
-    if kind is None:
-        context.error(
-            "E207",
-            span,
-            f"no component is called `{word}`",
-            did_you_mean(word, context.kinds.words()),
-        )
-    return kind
+def kind_of(word: str, context: Context, span: Span, others: tuple[str, ...] = ()) -> str | None:
+    """The kind that a word names; a finding if there is none. others: what else may stand there."""
+    return kind_named(word, context, span, others)
 
 
 def only(found: tree.Expr, kind: str, context: Context, span: Span) -> tree.Expr:
@@ -192,4 +182,5 @@ def never(thing: Type, kind: str, context: Context, span: Span) -> None:
             "E208",
             span,
             f"there is no `{kind}` here, only {alternatives(thing.kinds)}",
+            f"add `{kind}` to what the zone is `of`, or ask for what lies there",
         )

@@ -17,6 +17,7 @@ from catrules.semantics.dispatch import (
     statement,
     things,
 )
+from catrules.semantics.hints import for_mark
 from catrules.semantics.relations import fits
 from catrules.semantics.sets import picked
 from catrules.semantics.types import (
@@ -164,8 +165,12 @@ def _mark(node: ast.Expr, context: Context) -> tree.MarkRef | None:
     hint = "declare it where zones and marks are: `counter`, `flag` or `player`"
     if isinstance(found, tree.Local):
         hint = "a name from `let` or a choice keeps what it has; use a mark for what changes"
-    elif isinstance(found, tree.SettingValue | tree.CallValue):
-        hint = "it is worked out from others and cannot be set"
+    elif isinstance(found, tree.ZoneRef):
+        hint = "what lies in a zone is moved: `move … to …`"
+    elif isinstance(found, tree.SettingValue):
+        hint = "a setting is fixed before the game; what changes in it is a counter or flag"
+    elif isinstance(found, tree.CallValue):
+        hint = "a value is worked out from others; set what it is worked out from"
     context.error("E218", found.span, "only a counter, flag or reference can be set", hint)
     return None
 
@@ -187,6 +192,7 @@ def _suits(mark: tree.MarkRef, value: tree.Expr, context: Context) -> None:
             "E205",
             value.span,
             f"`{mark.mark}` holds {describe(mark.type)}, but this is {describe(value.type)}",
+            for_mark(mark.type, value.type),
             labels=(Label(spot.node.span, f"`{mark.mark}` is declared here"),),
         )
     elif isinstance(mark.type, NumberT):

@@ -7,6 +7,7 @@ from typing import Any
 from attrs import define, field
 
 from catrules.diagnostics import Diagnostic, Label
+from catrules.semantics.cascades import Cause, gathered
 from catrules.source import Span
 
 MOST_FINDINGS = 100
@@ -25,21 +26,30 @@ class Enough(Exception):
 class Findings:
     """The findings of a stage; the same code at the same place is kept once."""
 
-    _found: dict[tuple[str, Span], Diagnostic] = field(factory=dict)
+    _found: dict[tuple[str, Span], tuple[Diagnostic, Cause | None]] = field(factory=dict)
 
     def add(
-        self, code: str, span: Span, message: str, hint: str = "", labels: Iterable[Label] = ()
+        self,
+        code: str,
+        span: Span,
+        message: str,
+        hint: str = "",
+        labels: Iterable[Label] = (),
+        cause: Cause | None = None,
     ) -> None:
-        """Keeps a finding; raises Enough if there are many already."""
+        """Keeps a finding; raises Enough if there are many already.
+
+        cause: what others may come from as well; then they are told as one.
+        """
         if len(self._found) >= MOST_FINDINGS:
             raise Enough
         others: Any = tuple(labels)
         finding = Diagnostic(code, span, message, hint, others)
-        self._found.setdefault((code, span), finding)
+        self._found.setdefault((code, span), (finding, cause))
 
     def all(self) -> tuple[Diagnostic, ...]:
         """All findings in the order of the text."""
-        return tuple(sorted(self._found.values(), key=_place))
+        return tuple(sorted(gathered(self._found.values()), key=_place))
 
     def stopped(self) -> tuple[Diagnostic, ...]:
         """All findings of a stage that was left, and that it was."""
@@ -53,7 +63,9 @@ def _place(finding: Diagnostic) -> tuple[str, int, int, str]:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The known name that is most like `name`, or an empty text."""
+    """The known name that is most like `name`, or an empty text; a letter or two tell nothing."""
+    if len(name) < 3:
+        return ""
     alike = [word for word in dict.fromkeys(known) if abs(len(word) - len(name)) <= 2]
     return next(iter(get_close_matches(name, alike[:MOST_COMPARED], n=1, cutoff=0.6)), "")
 

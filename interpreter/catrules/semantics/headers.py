@@ -3,7 +3,7 @@
 from catrules.semantics import tree
 from catrules.semantics.context import Context, Signature, ValueState
 from catrules.semantics.describe import alternatives
-from catrules.semantics.findings import did_you_mean
+from catrules.semantics.hints import kind_named
 from catrules.semantics.spots import families
 from catrules.semantics.types import (
     NUMBER,
@@ -71,7 +71,7 @@ def signature(written: ast.Signature, what: str, context: Context) -> Signature:
 def _params(written: tuple[ast.Param, ...], context: Context) -> tuple[tree.Var, ...]:
     params: tuple[tree.Var, ...] = ()
     for param in written:
-        of = _type(param, context)
+        of = parameter_type(param, context)
         params = (*params, _variable(param.name, of, param.span, params, context))
     return params
 
@@ -85,8 +85,14 @@ def _variable(
     return inner.variable(name, of, False, span)
 
 
-def _type(param: ast.Param, context: Context) -> Type:
+def parameter_type(param: ast.Param, context: Context) -> Type:
+    """The type that is written before a parameter."""
     words = param.kinds
+    if not words:
+        message = f"it does not say what `{param.name}` is"
+        hint = f"write `number {param.name}`, `player {param.name}` or a component, as in"
+        context.error("E229", param.span, message, f"{hint} `card {param.name}`")
+        return UNKNOWN
     if len(words) == 1:
         simple: dict[str, Type] = {"number": NUMBER, "player": PLAYER, "players": PLAYERS}
         if words[0] in simple:
@@ -112,13 +118,4 @@ def _type(param: ast.Param, context: Context) -> Type:
 
 
 def _kind(word: str, span: Span, context: Context) -> str | None:
-    kind = context.kinds.named(word)
-    if kind is None:
-        known = ("number", "player", "players", *context.kinds.words())
-        context.error(
-            "E207",
-            span,
-            f"`{word}` is no kind of thing",
-            did_you_mean(word, known, "it may be `number`, `player`, `players` or a component"),
-        )
-    return kind
+    return kind_named(word, context, span, ("number", "player", "players"))

@@ -71,7 +71,8 @@ class Bounds:
     """Intervals over the ranges of a game's settings, or over fixed values of some of them.
 
     variables: between what the numbers lie that have names at the place at hand; elements: what
-    is in the sets that have names; sources: the sets that the variables of expressions go through.
+    is in the sets that have names; sources: the sets that the variables of expressions go through;
+    zones: how many can lie in a zone, where more is known than what it takes.
     """
 
     game: Game
@@ -81,6 +82,7 @@ class Bounds:
     players: Interval = field(default=Interval(1, MOST_PLAYERS))
     elements: dict[tree.Var, Interval] = field(factory=dict)
     sources: dict[tree.Var, tree.Expr] = field(factory=dict)
+    zones: Mapping[tuple[str, str], Interval] = field(factory=dict)
     _asked: dict[tuple[str, str, tuple[Interval, ...]], Interval] = field(factory=dict)
     _totals: dict[str, Interval] = field(factory=dict)
 
@@ -109,7 +111,7 @@ class Bounds:
             case tree.MarkRef(mark=mark, owner_kind=owner):
                 return self._mark(self.game.marks[owner, mark])
             case tree.CallValue():
-                return self._ask("number", self.of, expr)
+                return self.ask("number", self.of, expr)
             case tree.Arith(op=op, left=left, right=right):
                 return arithmetic(op, self.of(left), self.of(right))
             case tree.IfElse(then=one, otherwise=other) | tree.Fallback(first=one, second=other):
@@ -145,9 +147,9 @@ class Bounds:
         """Certain (1), impossible (0), or either: for what configurations decide."""
         match condition:
             case tree.Compare(op=op, left=left, right=right):
-                return _compared(op, self.of(left), self.of(right))
+                return compared(op, self.of(left), self.of(right))
             case tree.Same(left=left, right=right) if isinstance(left.type, WordT | TruthT):
-                return _compared("=", self.of(left), self.of(right))
+                return compared("=", self.of(left), self.of(right))
             case tree.Not(operand=operand):
                 inner = self._condition(operand)
                 return Interval(1 - inner.high, 1 - inner.low)
@@ -168,8 +170,11 @@ class Bounds:
         low, high = self.of(mark.low), self.of(mark.high)
         return Interval(low.low, max(low.low, high.high))
 
-    def _ask(self, what: str, work: Work, expr: tree.CallValue) -> Interval:
-        """A question to the lines of a value, with the arguments given here."""
+    def ask(self, what: str, work: Work, expr: tree.CallValue) -> Interval:
+        """The answer of `work` to the lines of a value, with the arguments given here.
+
+        what: the question, for answers are kept.
+        """
         args = tuple(self.of(a) if isinstance(a.type, NumberT) else ANY for a in expr.args)
         key = (what, expr.value, args)
         if key not in self._asked:
@@ -275,8 +280,10 @@ class Bounds:
                 return Interval(0, min(self.size(inner).high, of_kind.high))
             case tree.KindSet(kind=kind):
                 return self._all((kind,))
+            case tree.ZoneRef(owner_kind=owner, zone=zone) if (owner, zone) in self.zones:
+                return self.zones[owner, zone]
             case tree.CallValue():
-                return self._ask("size", self.size, found)
+                return self.ask("size", self.size, found)
             case tree.IfElse(then=one, otherwise=other) | tree.Fallback(first=one, second=other):
                 return self.size(one).joined(self.size(other))
             case _:
@@ -307,7 +314,7 @@ class Bounds:
             case tree.IfElse(then=one, otherwise=other) | tree.Fallback(first=one, second=other):
                 return self.element(one).joined(self.element(other))
             case tree.CallValue():
-                return self._ask("element", self.element, found)
+                return self.ask("element", self.element, found)
             case tree.Local(var=var) if isinstance(found.type, SetT):
                 return self.elements.get(var, ANY)
             case _:
@@ -333,14 +340,15 @@ def _between(low: Interval, high: Interval) -> Interval:
     return around((max(0, high.low - low.high + 1), max(0, high.high - low.low + 1)))
 
 
-def _compared(op: str, a: Interval, b: Interval) -> Interval:
+def compared(op: str, a: Interval, b: Interval) -> Interval:
+    """Whether a comparison holds: for certain (1), never (0), or either."""
     match op:
         case "<":
             return Interval(int(a.high < b.low), int(a.low < b.high))
         case "<=":
             return Interval(int(a.high <= b.low), int(a.low <= b.high))
         case ">" | ">=":
-            return _compared("<" if op == ">" else "<=", b, a)
+            return compared("<" if op == ">" else "<=", b, a)
         case _:
             same = a.low == a.high == b.low == b.high
             return Interval(int(same), int(a.low <= b.high and b.low <= a.high))

@@ -30,10 +30,14 @@ class KindInfo:
 
 @define
 class Kinds:
-    """All kinds of a file, in the order in which they are first named."""
+    """All kinds of a file, in the order in which they are first named.
+
+    meant: words that name a kind although it is declared otherwise, which is found wrong.
+    """
 
     infos: dict[str, KindInfo] = field(factory=dict)
     by_plural: dict[str, str] = field(factory=dict)
+    meant: dict[str, str] = field(factory=dict)
     attribute_types: dict[tuple[str, str], Type] = field(factory=dict)
     _below: dict[str, list[str]] = field(factory=dict)
     _leaves: dict[tuple[str, ...], tuple[str, ...]] = field(factory=dict)
@@ -47,7 +51,7 @@ class Kinds:
 
     def named(self, word: str) -> str | None:
         """The kind that a singular or plural word names."""
-        return word if word in self.infos else self.by_plural.get(word)
+        return word if word in self.infos else self.by_plural.get(word, self.meant.get(word))
 
     def words(self) -> tuple[str, ...]:
         """Every singular and plural."""

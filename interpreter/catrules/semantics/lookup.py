@@ -3,10 +3,12 @@
 from catrules.diagnostics import Label
 from catrules.semantics import tree
 from catrules.semantics.amounts import Amounts
+from catrules.semantics.cascades import not_each_players, not_on_the_table, unknown_name
 from catrules.semantics.context import Context, Spot
 from catrules.semantics.describe import a, alternatives, describe
 from catrules.semantics.dispatch import expression, mismatch, number, player
 from catrules.semantics.findings import did_you_mean, listed
+from catrules.semantics.hints import for_name
 from catrules.semantics.names import FUNCTIONS, Entry
 from catrules.semantics.types import (
     NOTHING,
@@ -136,11 +138,14 @@ def unknown(
         *("players", "current", "box"),
     )
     owned = [key for key in context.declared.spots if key[1] == node.id and key[0]]
-    hint = did_you_mean(node.id, known)
+    hint = for_name(node.id, known, context)
+    message = f"nothing is called `{node.id}` here"
+    cause = unknown_name(node.id, "E201", node.span, message, hint)
     if owned:
         owner = owned[0][0]
-        hint = f"each {owner} has one: write whose it is, as in `{owner[:1]}.{node.id}`"
-    context.error("E201", node.span, f"nothing is called `{node.id}` here", hint)
+        at = context.declared.spots[owned[0]].node.span
+        cause = not_on_the_table(node.id, owner, at)
+    context.error("E201", node.span, message, hint, cause=cause)
     return context.poison(node.span)
 
 
@@ -236,12 +241,18 @@ def _no_field(
     node: ast.Field, subject: tree.Expr, context: Context, known: tuple[str, ...]
 ) -> tree.Expr:
     hint = did_you_mean(node.name, known)
-    if not hint and ("", node.name) in context.declared.spots:
+    message = f"{describe(subject.type)} has no `{node.name}`"
+    on_table = context.declared.spots.get(("", node.name))
+    if on_table is not None and not hint:
         hint = f"`{node.name}` is on the table: write it without `… .`"
     elif not hint and known:
-        hint = f"there is {listed(dict.fromkeys(known))}"
-    message = f"{describe(subject.type)} has no `{node.name}`"
-    context.error("E214", node.span, message, hint)
+        hint = f"it has {listed(dict.fromkeys(known), 'and')}"
+    if on_table is not None and isinstance(subject.type, PlayerT):
+        cause = not_each_players(node.name, on_table.node.span)
+    else:
+        key = f"{node.name} of {describe(subject.type)}"
+        cause = unknown_name(key, "E214", node.span, message, hint)
+    context.error("E214", node.span, message, hint, cause=cause)
     return context.poison(node.span)
 
 
@@ -249,6 +260,8 @@ def _no_owner(node: ast.Field, subject: tree.Expr, context: Context) -> tree.Exp
     hint = ""
     if element(subject.type) is not None:
         hint = "take one of them first: `first x in …`, or `sum of … for x in …`"
+    if isinstance(element(subject.type), PlayerT):
+        hint = f"go through them: `each player q`, and below it `q.{node.name}`"
     context.error(
         "E214",
         node.span,
@@ -273,6 +286,7 @@ def _apply(node: ast.Apply, context: Context, expected: Type | None = None) -> t
             "E210",
             node.span,
             f"`{node.name}` is {a(entry.noun)}, no value that can be asked",
+            "what is worked out from other things is declared with `value`",
             labels=(Label(entry.span, f"`{node.name}` is declared here"),),
         )
     else:

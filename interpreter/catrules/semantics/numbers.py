@@ -78,7 +78,10 @@ class Numbers:
             )
         elif outside(self.bounds.of(mark.first), Interval(low.low, high.high)):
             self.findings.add(
-                "E311", mark.first.span, f"`{mark.name}` would begin outside of its range"
+                "E311",
+                mark.first.span,
+                f"`{mark.name}` would begin outside of its range",
+                "widen the range, or begin within it",
             )
 
     def _zone(self, zone: Zone) -> None:
@@ -108,10 +111,12 @@ class Numbers:
 
     def _assigned(self, node: tree.Assign) -> None:
         mark = self.game.marks[node.mark.owner_kind, node.mark.mark]
-        added = isinstance(node.value, tree.Arith) and node.value.left is node.mark
-        if mark.low is None or mark.high is None or added:
+        if mark.low is None or mark.high is None:
             return
         low, high = self.bounds.of(mark.low).low, self.bounds.of(mark.high).high
+        if isinstance(node.value, tree.Arith) and node.value.left is node.mark:
+            self._added(node.value.right, mark, Interval(low, high))
+            return
         value = self.bounds.of(node.value)
         if outside(value, Interval(low, high)):
             what = f"{value.low}" if value.low == value.high else f"{value.low}..{value.high}"
@@ -122,6 +127,21 @@ class Numbers:
                 "widen its range, or change what it is set to",
                 (Label(mark.span, f"`{mark.name}` is declared here"),),
             )
+
+    def _added(self, number: tree.Expr, mark: Mark, within: Interval) -> None:
+        """Refuses an `add` or `subtract` that leaves the range wherever the counter stands."""
+        step, room = self.bounds.of(number), within.high - within.low
+        if step.low <= room and step.high >= -room:
+            return
+        least = f"{step.low}" if step.low == step.high else f"{step.low} or more"
+        self.findings.add(
+            "E311",
+            number.span,
+            f"`{mark.name}` goes from {within.low} to {within.high}, so there is never room for"
+            f" {least}",
+            "widen its range, or change the number",
+            (Label(mark.span, f"`{mark.name}` is declared here"),),
+        )
 
 
 def outside(found: Interval, of: Interval) -> bool:

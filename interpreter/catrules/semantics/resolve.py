@@ -20,18 +20,19 @@ from catrules.semantics import (
     sets,
     spots,
     statements,
-    tree,
 )
 from catrules.semantics.context import Context, Declared
-from catrules.semantics.dispatch import number
 from catrules.semantics.findings import Enough, Findings
 from catrules.semantics.headers import headers
 from catrules.semantics.names import Names
 from catrules.semantics.naming import name, plurals
 from catrules.semantics.scope import Scope
+from catrules.semantics.seats import who_plays
 from catrules.semantics.settings import settings
-from catrules.semantics.types import NUMBER
-from catrules.semantics.unsupported import ITEMS, is_unsupported, unsupported
+from catrules.semantics.unsupported import is_unsupported, unsupported
+from catrules.semantics.variants.amend import Amending
+from catrules.semantics.variants.amendments import NONE, Amendments
+from catrules.semantics.variants.compose import Composition
 from catrules.syntax import ast
 
 REGISTERED = (arithmetic, choices, conditions, effects, lookup, sets, statements)
@@ -43,38 +44,41 @@ class Resolved:
     """A resolved game; None if a finding keeps it from being examined further.
 
     Findings that only say that a construct cannot be played yet do not. declared: what the file
-    declares, for whoever resolves expressions about the game.
+    declares, for whoever resolves expressions about the game. amendments: what its variants amend.
     """
 
     game: game.Game | None
     findings: tuple[Diagnostic, ...]
     declared: Declared | None = None
+    amendments: Amendments = NONE
 
 
-def resolve(file: ast.File) -> Resolved:
-    """Looks up every name of a file."""
-    findings = Findings()
+def resolve(composed: Composition) -> Resolved:
+    """Looks up every name of a composition."""
+    file, findings = composed.file, Findings()
     declared = Declared(Names(findings))
     context = Context(declared, findings, Scope())
     try:
         _collect(file, context)
         found = _game(file, context)
+        amending = Amending(context, found, composed.modules)
+        amendments = amending.all(file, composed.titles)
     except Enough:
         return Resolved(None, findings.stopped())
     result = findings.all()
     broken = any(f.severity is Severity.ERROR and not is_unsupported(f.code) for f in result)
-    return Resolved(None if broken else found, result, declared)
+    return Resolved(None if broken else found, result, declared, amendments)
 
 
 def _collect(file: ast.File, context: Context) -> None:
     declared, findings = context.declared, context.findings
     for item in file.items:
         name(item, declared)
-        if isinstance(item, ast.PlayersLine) and declared.players is None:
+        if isinstance(item, ast.PlayersLine):
             declared.players = item
-        if type(item) in ITEMS:
-            unsupported(ITEMS[type(item)], item.span, context)
-    _once(file, ast.PlayersLine, "players", findings)
+        if isinstance(item, ast.Uses | ast.OneOf | ast.With):
+            message = "only a variant says which others it needs, excludes or goes with"
+            findings.add("E247", item.span, message, 'a variant begins `variant "…" of "…"`')
     _once(file, ast.ClausesLine, "clauses", findings)
     plurals(declared)
     spots.owners(file, declared, findings)
@@ -102,7 +106,7 @@ def _game(file: ast.File, context: Context) -> game.Game:
     return game.Game(
         title=_title(file, context),
         span=file.span,
-        players=_players(file, context),
+        players=who_plays(file, context),
         catalogue=_catalogue(file),
         settings=context.declared.settings,
         kinds=components.kinds(context),
@@ -136,18 +140,6 @@ def _title(file: ast.File, context: Context) -> str:
     if heads[0].form != "game":
         unsupported(heads[0].form, heads[0].span, context)
     return heads[0].title
-
-
-def _players(file: ast.File, context: Context) -> tuple[tree.Expr, tree.Expr]:
-    line = context.declared.players
-    if line is None:
-        context.error(
-            "E303", file.span, "it does not say how many play", "write `players 2..4` near the top"
-        )
-        two = tree.Number(type=NUMBER, value=2, span=file.span)
-        return two, two
-    low = number(line.low, context)
-    return low, number(line.high, context) if line.high is not None else low
 
 
 def _catalogue(file: ast.File) -> str:

@@ -11,6 +11,7 @@ class Scope:
 
     parent: "Scope | None" = None
     _own: dict[str, Var] = field(factory=dict)
+    _named: dict[str, Var] = field(factory=dict)
 
     def get(self, name: str) -> Var | None:
         """The variable of that name."""
@@ -22,6 +23,23 @@ class Scope:
     def put(self, var: Var) -> None:
         """Makes a variable known from here on."""
         self._own[var.name] = var
+        self._outermost()._named[var.name] = var
+
+    def elsewhere(self, name: str) -> Var | None:
+        """The variable of that name in another block of the same item."""
+        return self._outermost()._named.get(name)
+
+    def variables(self) -> tuple[Var, ...]:
+        """All variables that are known here."""
+        outer = self.parent.variables() if self.parent is not None else ()
+        return (*outer, *self._own.values())
+
+    def _outermost(self) -> "Scope":
+        """The scope of the whole item, below that of the file."""
+        scope = self
+        while scope.parent is not None and scope.parent.parent is not None:
+            scope = scope.parent
+        return scope
 
     def names(self) -> tuple[str, ...]:
         """All names that are known here."""

@@ -29,10 +29,16 @@ from catrules.semantics.types import (
 from catrules.syntax import ast
 
 
-def bound(name: str, of: tree.Expr, node: ast.Node, context: Context) -> tuple[tree.Var, Context]:
-    """A variable for an element of a set, and the context in which it is known."""
+def bound(
+    name: str, of: tree.Expr, node: ast.Node, context: Context, hint: str = ""
+) -> tuple[tree.Var, Context]:
+    """A variable for an element of a set, and the context in which it is known.
+
+    hint: how to go on if the name is taken.
+    """
     inner = context.inner()
-    var = inner.variable(name, element(of.type) or UNKNOWN, False, node.span)
+    hint = hint or "choose another name"
+    var = inner.variable(name, element(of.type) or UNKNOWN, False, node.span, hint)
     return var, inner
 
 

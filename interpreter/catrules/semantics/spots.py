@@ -1,11 +1,15 @@
 """Zones and marks: first what a reference to one needs, later their bounds."""
 
+from attrs import evolve
+
 from catrules.diagnostics import Label
 from catrules.semantics import game, tree
+from catrules.semantics.cascades import not_each_players
 from catrules.semantics.context import Context, Declared, Spot
 from catrules.semantics.describe import a
 from catrules.semantics.dispatch import number
 from catrules.semantics.findings import Findings, did_you_mean
+from catrules.semantics.hints import kind_named
 from catrules.semantics.types import NUMBER, PLAYER, TRUTH, UNKNOWN, PlaceT, SetT, ThingT, Type
 from catrules.semantics.unsupported import unsupported
 from catrules.source import Span
@@ -18,6 +22,10 @@ def owners(file: ast.File, declared: Declared, findings: Findings) -> None:
         if not isinstance(item, ast.Zones) or item.owner in (None, "player"):
             continue
         kind = declared.kinds.named(item.owner or "")
+        if kind is None and item.owner == "players":
+            message = "what each player has stands under `each player`"
+            findings.add("E207", item.span, message, "write `each player`")
+            continue
         if kind is None:
             findings.add(
                 "E207",
@@ -43,6 +51,8 @@ def spots(file: ast.File, context: Context) -> None:
     for item in file.items:
         if isinstance(item, ast.Zones):
             owner = item.owner or ""
+            if owner == "players" and context.kinds.named(owner) is None:
+                owner = "player"
             if owner not in ("", "player"):
                 owner = context.kinds.named(owner) or ""
                 if not owner:
@@ -53,7 +63,7 @@ def spots(file: ast.File, context: Context) -> None:
 
 def _spot(node: ast.Spot, owner: str, context: Context) -> None:
     if isinstance(node, ast.AlsoOf):
-        unsupported("also of", node.span, context)
+        _also_of(node, owner, context)
         return
     known = context.declared.spots.get((owner, node.name))
     if known is not None:
@@ -73,6 +83,21 @@ def _spot(node: ast.Spot, owner: str, context: Context) -> None:
     of, form = _type(node, context)
     spot = Spot(node.name, owner, of, isinstance(node, ast.Place), form, node)
     context.declared.spots[owner, node.name] = spot
+
+
+def _also_of(node: ast.AlsoOf, owner: str, context: Context) -> None:
+    """A zone takes more kinds of things than it was declared for."""
+    known = context.declared.spots.get((owner, node.name))
+    kinds = _kinds(node.kinds, node.span, context)
+    if known is None or not isinstance(known.type, PlaceT):
+        spots = context.declared.spots.items()
+        zones = [n for (o, n), spot in spots if o == owner and spot.is_zone]
+        what = f"no {owner} has a zone" if owner else "no zone on the table is"
+        message = f"{what} called `{node.name}`, so nothing more can lie in it"
+        context.error("E244", node.span, message, did_you_mean(node.name, zones))
+        return
+    more = PlaceT(tuple(dict.fromkeys((*known.type.kinds, *kinds))), known.type.family)
+    context.declared.spots[owner, node.name] = evolve(known, type=more)
 
 
 def _is_attribute(owner: str, name: str, context: Context) -> bool:
@@ -130,11 +155,8 @@ def _lie_somewhere(kinds: tuple[str, ...], node: ast.Place, context: Context) ->
 def _kinds(words: tuple[str, ...], span: Span, context: Context) -> tuple[str, ...]:
     found = []
     for word in words:
-        kind = context.kinds.named(word)
-        if kind is None:
-            hint = did_you_mean(word, context.kinds.words())
-            context.error("E207", span, f"no component is called `{word}`", hint)
-        else:
+        kind = kind_named(word, context, span)
+        if kind is not None:
             found.append(kind)
     return tuple(dict.fromkeys(found))
 
@@ -166,9 +188,9 @@ def _zone(spot: Spot, node: ast.Place, context: Context) -> game.Zone:
     seen = _who_sees(node.seen_by, node, context) or ("nobody" if hidden_order else "all")
     counted = _who_sees(node.counted_by, node, context)
     if seen == "owner" and not spot.owner:
-        context.error(
-            "E227", node.span, "a zone on the table has no owner who could see it", "say `all`"
-        )
+        message = "a zone on the table has no owner who could see it"
+        cause = not_each_players(node.name, node.span)
+        context.error("E227", node.span, message, "say `all`", cause=cause)
     return game.Zone(
         name=node.name,
         owner=spot.owner,

@@ -18,6 +18,7 @@ from catrules.semantics.dispatch import (
     statement,
 )
 from catrules.semantics.findings import did_you_mean
+from catrules.semantics.hints import for_word
 from catrules.semantics.relations import fits
 from catrules.semantics.sets import bound
 from catrules.semantics.types import (
@@ -57,7 +58,11 @@ def _each(node: ast.Each, context: Context) -> tree.Stmt:
     found = _each_of(node, context)
     if node.mode == "at once" and not fits(context.kinds, found.type, PLAYERS):
         found = mismatch(found, context, "a set of players", "only players are asked at once")
-    var, inner = bound(node.variable, found, node, context)
+    hint = ""
+    kind = context.kinds.named(node.variable) if node.kind is None else None
+    if kind is not None:
+        hint = f"give each of them a name: `each {kind} x in …`"
+    var, inner = bound(node.variable, found, node, context, hint)
     return tree.Each(
         var=var,
         set=found,
@@ -79,7 +84,7 @@ def _each_of(node: ast.Each, context: Context) -> tree.Expr:
         return found if found is not None else context.poison(node.span)
     if found is not None and _is_family(node.kind, found):
         return found
-    kind = kind_of(node.kind, context, node.span)
+    kind = kind_of(node.kind, context, node.span, ("player",))
     if kind is None:
         return context.poison(node.span)
     if found is None:
@@ -128,8 +133,7 @@ def _do_nothing(node: ast.DoNothing, context: Context) -> tree.Stmt:
 
 @statement.register
 def _as_usual(node: ast.AsUsual, context: Context) -> tree.Stmt:
-    unsupported("as usual", node.span, context)
-    return tree.DoNothing(span=node.span, clauses=node.clauses)
+    return tree.AsUsual(span=node.span, clauses=node.clauses)
 
 
 @statement.register
@@ -208,6 +212,7 @@ def _no_rule(node: ast.Call, context: Context) -> None:
             "E219",
             node.span,
             f"`{node.rule}` is {a(entry.noun)}, no rule that can be run",
+            "a line in a block says what happens: a statement, or the name of a rule",
             labels=(Label(entry.span, f"`{node.rule}` is declared here"),),
         )
         return
@@ -219,5 +224,5 @@ def _no_rule(node: ast.Call, context: Context) -> None:
         "E201",
         node.span,
         f"no rule is called `{node.rule}`",
-        did_you_mean(node.rule, context.declared.rules),
+        for_word(node.rule) or did_you_mean(node.rule, context.declared.rules),
     )

@@ -1,7 +1,8 @@
 """Checks of the whole: that a game can be played, and that what it names leads somewhere."""
 
+from catrules.diagnostics import Label
 from catrules.semantics import game, tree
-from catrules.semantics.findings import Findings, did_you_mean
+from catrules.semantics.findings import Findings, did_you_mean, nearest
 from catrules.semantics.types import NumberT, PlayerT
 from catrules.semantics.walk import everything
 
@@ -39,14 +40,19 @@ def structure(found: game.Game, findings: Findings) -> None:
         if isinstance(node, tree.Turns) and "turn" not in found.rules:
             hint = "write `turn by p`, and below it what a turn is"
             findings.add("E304", node.span, "turns go round, but no turn is declared", hint)
+        if isinstance(node, tree.AsUsual):
+            hint = "it stands in the block of an `instead of`"
+            findings.add("E248", node.span, "nothing is replaced here that could be usual", hint)
     _windows(found, nodes, findings)
     _score(found, findings)
 
 
 def _windows(found: game.Game, nodes: list[object], findings: Findings) -> None:
     opened = {w: node for node in nodes if isinstance(node, tree.Act) for w in node.windows}
+    closed = {w: names for w, names in found.windows.items() if names and w not in opened}
+    misspelt = _misspelt(found, opened, closed, findings)
     for action in found.actions.values():
-        if action.window in opened:
+        if action.window in opened or action.window in misspelt:
             continue
         findings.add(
             "E305",
@@ -55,9 +61,34 @@ def _windows(found: game.Game, nodes: list[object], findings: Findings) -> None:
             did_you_mean(action.window, opened, f"write `p acts in {action.window} while …`"),
         )
     for window, node in opened.items():
+        if window in misspelt.values():
+            continue
         near = did_you_mean(window, (w for w, names in found.windows.items() if names))
         if not found.windows.get(window) and near:
             findings.add("W301", node.span, f"no action is in the window `{window}`", near)
+
+
+def _misspelt(
+    found: game.Game,
+    opened: dict[str, tree.Act],
+    closed: dict[str, tuple[str, ...]],
+    findings: Findings,
+) -> dict[str, str]:
+    """Windows with several actions that are opened under a name that is nearly theirs."""
+    empty = [window for window in opened if not found.windows.get(window)]
+    meant = {window: nearest(window, empty) for window, names in closed.items() if len(names) > 1}
+    for window, near in meant.items():
+        if not near:
+            continue
+        labels = [Label(found.actions[n].span, f"an action in `{window}`") for n in closed[window]]
+        findings.add(
+            "E305",
+            opened[near].span,
+            f"no action is in `{near}`, and nobody ever acts in `{window}`",
+            f"did you mean `{window}`?",
+            labels[:2],
+        )
+    return {window: near for window, near in meant.items() if near}
 
 
 def _score(found: game.Game, findings: Findings) -> None:

@@ -542,6 +542,11 @@ class DoNothing(Stmt):
     """No effect."""
 
 
+@node
+class AsUsual(Stmt):
+    """What a replacement replaces; weaving puts a call in its place."""
+
+
 @frozen(kw_only=True)
 class Binder:
     """A variable and the set that it is chosen from."""
@@ -594,12 +599,16 @@ class May(Stmt):
 
 @node
 class Act(Stmt):
-    """A player acts in windows; mode: must, may, repeatedly, while (with `condition`)."""
+    """A player acts in windows; mode: must, may, repeatedly, while (with `condition`).
+
+    before: what is done each time before the player is asked.
+    """
 
     actor: Expr
     windows: tuple[str, ...]
     mode: str
     condition: Expr | None
+    before: Block = ()
 
 
 @node

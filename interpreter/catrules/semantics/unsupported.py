@@ -6,19 +6,9 @@ A later version removes entries one by one; nothing else has to change for it.
 from typing import Protocol
 
 from catrules.source import Span
-from catrules.syntax import ast
 
 CONSTRUCTS: dict[str, tuple[str, str]] = {
-    "variant": ("E290", "a variant"),
     "tournament": ("E290", "a tournament"),
-    "uses": ("E290", "`uses`"),
-    "one of": ("E290", "`one of`"),
-    "with": ("E290", "`with`"),
-    "hook": ("E291", "a hook (`before`, `after`, `instead of`)"),
-    "as usual": ("E291", "`as usual`"),
-    "no": ("E291", "`no`"),
-    "change": ("E292", "`change`"),
-    "also of": ("E292", "`also of`"),
     "play a game": ("E290", "`play a game`"),
     "arranges": ("E293", "`arranges`"),
     "swap": ("E293", "`swap`"),
@@ -27,18 +17,6 @@ CONSTRUCTS: dict[str, tuple[str, str]] = {
     "family": ("E295", "a family of places"),
 }
 """The code of each, and its name in the finding."""
-
-ITEMS: dict[type[ast.Node], str] = {
-    ast.Uses: "uses",
-    ast.OneOf: "one of",
-    ast.With: "with",
-    ast.Hook: "hook",
-    ast.WindowHook: "hook",
-    ast.Forbid: "no",
-    ast.ChangeValue: "change",
-    ast.ChangeCount: "change",
-}
-"""Items at the margin that are passed over with a finding."""
 
 
 class Reports(Protocol):

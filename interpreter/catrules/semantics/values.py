@@ -180,7 +180,8 @@ def same_shape(one: Signature, other: Signature) -> bool:
     """Whether two lines of one name may stand side by side: as many things, of the same sorts."""
     if len(one.params) != len(other.params) or (one.by is None) != (other.by is None):
         return False
-    return all(type(p.type) is type(q.type) for p, q in zip(one.params, other.params, strict=True))
+    types = ((p.type, q.type) for p, q in zip(one.params, other.params, strict=True))
+    return all(type(p) is type(q) or UNKNOWN in (p, q) for p, q in types)
 
 
 def gathered(signatures: list[Signature], new: Signature, context: Context) -> bool:

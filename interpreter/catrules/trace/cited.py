@@ -8,7 +8,7 @@ from attrs import define, field
 
 from catrules.catalogue import Catalogue, Clause, locate, read, unreadable
 from catrules.diagnostics import Diagnostic, Label, Severity
-from catrules.pipeline import read_source
+from catrules.reading import read_source
 from catrules.semantics.findings import Enough, Findings
 from catrules.source import Span
 from catrules.syntax import ast

@@ -7,7 +7,7 @@ from pathlib import Path
 from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError
-from catrules.pipeline import read_source
+from catrules.reading import read_source
 from catrules.source import Source
 from catrules.syntax import ast
 from catrules.syntax.parse import parse

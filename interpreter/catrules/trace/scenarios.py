@@ -8,7 +8,7 @@ from attrs import frozen
 from catrules.conformance.cases import Case, suite_of, unfolded
 from catrules.conformance.faults import Wrong
 from catrules.diagnostics import Diagnostic
-from catrules.pipeline import read_source
+from catrules.reading import read_source
 from catrules.source import Span
 from catrules.syntax import spec
 from catrules.syntax.parse import parse_suite

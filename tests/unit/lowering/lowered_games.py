@@ -5,6 +5,7 @@ from catrules.ir.verify import verify
 from catrules.lowering.constants import SettingText
 from catrules.lowering.lower import lower
 from catrules.machine.play import Play
+from catrules.semantics.variants.compose import Composition
 from catrules.semantics.resolve import resolve
 from catrules.source import Source
 from catrules.syntax.parse import parse
@@ -16,7 +17,7 @@ def program_of(text: str, players: int = 2, **settings: SettingText) -> Program:
     """The program of a rule file without a head."""
     parsed = parse(Source("t.catrules", HEAD + text))
     assert parsed.findings == ()
-    resolved = resolve(parsed.file)
+    resolved = resolve(Composition.alone(parsed.file))
     assert resolved.findings == ()
     assert resolved.game is not None
     program = lower(resolved.game, players, settings)

@@ -8,6 +8,7 @@ from textwrap import dedent, indent
 import pytest
 
 from catrules.semantics.game import Game
+from catrules.semantics.variants.compose import Composition
 from catrules.semantics.resolve import resolve
 from catrules.semantics.tree import Expr, Stmt
 from catrules.source import Source
@@ -59,7 +60,7 @@ Statements = Callable[[str], tuple[Stmt, ...]]
 def _game(text: str) -> Game:
     parsed = parse(Source("test", text))
     assert parsed.findings == ()
-    resolved = resolve(parsed.file)
+    resolved = resolve(Composition.alone(parsed.file))
     assert resolved.findings == ()
     assert resolved.game is not None
     return resolved.game

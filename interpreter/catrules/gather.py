@@ -1,0 +1,260 @@
+"""The files of a composition: a game, the variants asked for, and those that these bring in.
+
+A variant lies in the folder that is named as the game is, or beside the game. What one file names
+of others is looked for there and nowhere else, so that rules from a stranger reach nothing else.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from catrules.diagnostics import Diagnostic, Label
+from catrules.reading import read_source
+from catrules.semantics.variants.compose import GAME, Module, overs, unknown_name
+from catrules.source import Source, Span
+from catrules.syntax.parse import LARGEST_FILE, Parsed, parse
+
+RULES = ".catrules"
+
+LARGEST_GAME = 2 * LARGEST_FILE
+"""Bytes of a game with all its variants."""
+
+
+@frozen
+class RuleText:
+    """A file that was read and parsed. path: as people are shown it; module: see `compose`."""
+
+    path: str
+    module: str
+    source: Source
+    parsed: Parsed
+
+    @property
+    def as_module(self) -> Module:
+        """The file as a part of a composition."""
+        return Module(self.module, self.path, self.parsed.file)
+
+
+@frozen
+class Gathered:
+    """What was found: the game, its variants in order of their names, and what is wrong.
+
+    readable: whether there is a text of the game at all.
+    """
+
+    game: RuleText
+    variants: tuple[RuleText, ...]
+    findings: tuple[Diagnostic, ...] = ()
+    readable: bool = True
+
+    @property
+    def files(self) -> tuple[RuleText, ...]:
+        """All of them, the game first."""
+        return (self.game, *self.variants)
+
+    @classmethod
+    def of(cls, source: Source) -> "Gathered":
+        """A game by itself."""
+        game = RuleText(source.name, GAME, source, parse(source))
+        return cls(game, (), game.parsed.findings)
+
+
+def gather(path: str | Path, shown: str, asked: Sequence[str] = ()) -> Gathered:
+    """The files of a game with variants; for a variant those of its game, with it.
+
+    asked: variants by the name of a file beside the game, or by path.
+    """
+    first = _read(path, shown, GAME)
+    if isinstance(first, Diagnostic):
+        nothing = Source(shown, "")
+        empty = RuleText(shown, GAME, nothing, parse(nothing))
+        return Gathered(empty, (), (first,), readable=False)
+    head = first.as_module.head
+    if head is None or head.form != "variant" or not head.base:
+        return _Gathering(first, os.fspath(path)).all(asked)
+    base = _base_of(first, os.fspath(path))
+    if isinstance(base, Diagnostic):
+        return Gathered(first, (), (*first.parsed.findings, base))
+    game, where = base
+    return _Gathering(game, where).all((os.fspath(path), *asked))
+
+
+def _read(path: str | Path, shown: str, module: str) -> RuleText | Diagnostic:
+    source = read_source(path, shown)
+    if isinstance(source, Diagnostic):
+        return source
+    return RuleText(shown, module, source, parse(source))
+
+
+def _base_of(variant: RuleText, path: str) -> tuple[RuleText, str] | Diagnostic:
+    """The game of a variant, and where it was read."""
+    head = variant.as_module.head
+    assert head is not None
+    assert head.base is not None
+    where = _named_base(head.base, path)
+    if where is None:
+        message = "the game of a variant lies in the folder above it or beside it"
+        return Diagnostic("E241", head.span, message, 'write `of "../….catrules"`')
+    shown = os.path.normpath(os.path.join(os.path.dirname(variant.path), head.base))
+    game = _read(where, shown, GAME)
+    if isinstance(game, Diagnostic):
+        message = f"its game cannot be read: {game.message}"
+        return Diagnostic("E241", head.span, message, f"the path leads to `{shown}`")
+    above = game.as_module.head
+    if above is not None and above.form != "game":
+        message = f"`{shown}` is a {above.form}, so nothing can be a variant of it"
+        hint = "name the game, and say `uses …` for a variant that is needed"
+        labels = (Label(above.span, f"it says that it is a {above.form}"),)
+        return Diagnostic("E241", head.span, message, hint, labels)
+    return game, where
+
+
+def _named_base(base: str, path: str) -> str | None:
+    """Where the game lies that a variant at a path names; None for where it may not lie."""
+    if os.path.isabs(base) or not base.endswith(RULES):
+        return None
+    folder = Path(path).resolve().parent
+    try:
+        real = (folder / base).resolve()
+    except (OSError, RuntimeError, ValueError):
+        return None
+    if real.parent not in (folder, folder.parent):
+        return None
+    return os.path.join(os.path.dirname(path), base)
+
+
+# ---- beside a game
+
+
+def own_folder(path: str) -> str:
+    """The folder of a game's variants."""
+    return os.path.splitext(path)[0]
+
+
+def places(name: str, path: str) -> Iterator[str]:
+    """Where the variant of a name may lie for a game at a path."""
+    yield os.path.join(own_folder(path), name + RULES)
+    yield os.path.join(os.path.dirname(path), name + RULES)
+
+
+def variants_beside(path: str) -> tuple[str, ...]:
+    """The names of the files that may be variants of a game at a path."""
+    found: dict[str, None] = {}
+    for folder in (own_folder(path), os.path.dirname(path) or "."):
+        for each in sorted(Path(folder).glob(f"*{RULES}")):
+            if os.path.realpath(each) != os.path.realpath(path):
+                found[each.stem] = None
+    return tuple(found)
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith(RULES) or os.sep in name or "/" in name
+
+
+@define
+class _Gathering:
+    """Finds the variants of a game. path: where the game was read."""
+
+    game: RuleText
+    path: str
+    found: dict[str, RuleText] = field(factory=dict)
+    findings: list[Diagnostic] = field(factory=list)
+    _size: int = 0
+
+    def all(self, asked: Sequence[str]) -> Gathered:
+        """The game with these variants and what they bring in."""
+        self._size = len(self.game.source.text)
+        for name in asked:
+            self._asked(name)
+        for variant in list(self.found.values()):
+            self._uses(variant)
+        for variant in self.found.values():
+            self._others(variant)
+        ordered = tuple(self.found[name] for name in sorted(self.found))
+        unread = [f for each in (self.game, *ordered) for f in each.parsed.findings]
+        return Gathered(self.game, ordered, (*unread, *self.findings))
+
+    def _asked(self, name: str) -> None:
+        start = self._start()
+        where = name if _is_path(name) else self._beside(name)
+        if where is None:
+            self.findings.append(unknown_name(name, start, variants_beside(self.path)))
+            return
+        module = Path(where).stem
+        if module in self.found:
+            message = f"`{module}` is asked for twice"
+            self.findings.append(Diagnostic("E241", start, message, "name it once"))
+            return
+        self._take(module, where, start)
+
+    def _uses(self, variant: RuleText) -> None:
+        for name, span in variant.as_module.uses_at.items():
+            if name in self.found:
+                continue
+            where = self._beside(name)
+            if where is None:
+                self.findings.append(unknown_name(name, span, variants_beside(self.path)))
+            elif self._take(name, where, span):
+                self._uses(self.found[name])
+
+    def _others(self, variant: RuleText) -> None:
+        """What a variant names without bringing it in must be there, too."""
+        module = variant.as_module
+        for name, span in (*module.withs.items(), *overs(module)):
+            if self._beside(name) is None:
+                self.findings.append(unknown_name(name, span, variants_beside(self.path)))
+
+    def _beside(self, name: str) -> str | None:
+        folder = Path(os.path.dirname(self.path) or ".").resolve()
+        for place in places(name, self.path):
+            try:
+                real = Path(place).resolve()
+            except (OSError, RuntimeError, ValueError):
+                continue
+            inside = real.is_relative_to(folder)
+            if inside and real.exists() and real != Path(self.path).resolve():
+                return place
+        return None
+
+    def _take(self, module: str, where: str, at: Span) -> bool:
+        shown = os.path.normpath(where)
+        read = _read(where, shown, module)
+        if isinstance(read, Diagnostic):
+            message = f"the variant `{module}` cannot be read: {read.message}"
+            own = read.code not in ("E001", "E002", "E003")
+            self.findings.append(read if own else Diagnostic("E240", at, message))
+            return False
+        self._size += len(read.source.text)
+        wrong = self._wrong(read, module, where, at)
+        if wrong is not None:
+            self.findings.append(wrong)
+            return False
+        self.found[module] = read
+        return True
+
+    def _wrong(self, read: RuleText, module: str, where: str, at: Span) -> Diagnostic | None:
+        if self._size > LARGEST_GAME:
+            kib = LARGEST_GAME // 1024
+            return Diagnostic("E114", at, f"the game with its variants is larger than {kib} KiB")
+        head = read.as_module.head
+        if head is None or head.form != "variant":
+            what = "no variant" if head is None else f"a {head.form}, no variant"
+            span = read.parsed.file.span if head is None else head.span
+            hint = f'a variant begins `variant "…" of "{os.path.basename(self.path)}"`'
+            return Diagnostic("E241", span, f"`{module}` is {what}", hint)
+        base = _named_base(head.base or "", where)
+        if base is not None and os.path.realpath(base) == os.path.realpath(self.path):
+            return None
+        message = f'`{module}` is a variant of "{head.base}", which is not this game'
+        labels = (Label(self._start(), "this is the game that is played"),)
+        return Diagnostic("E241", head.span, message, self._hint_for(), labels)
+
+    def _hint_for(self) -> str:
+        name = os.path.basename(self.path)
+        return f'to belong to this game, its first line says `of "../{name}"` or `of "{name}"`'
+
+    def _start(self) -> Span:
+        head = self.game.as_module.head
+        return head.span if head is not None else Span(self.game.path, 1, 1, 1, 1)

@@ -1,0 +1,93 @@
+"""How to go on where a name stands for nothing, or something of the wrong sort stands."""
+
+from attrs import evolve
+
+from catrules.semantics import tree
+from catrules.semantics.cascades import unknown_name
+from catrules.semantics.context import Context
+from catrules.semantics.findings import did_you_mean, listed
+from catrules.semantics.types import NumberT, PlayerT, ThingT, TruthT, Type, element
+from catrules.source import Span
+from catrules.syntax import ast
+from catrules.syntax.foreign import WORDS
+from catrules.syntax.wording import ARTICLES, NUMBERS
+
+
+def for_word(word: str) -> str:
+    """What to write for a word that other languages, or people, use; nothing if it is none."""
+    if word in NUMBERS:
+        return f"numbers are written in digits: `{NUMBERS[word]}`"
+    if word in ARTICLES:
+        return "write how many: `1`" if word != "the" else "leave `the` out"
+    return WORDS.get(word, "")
+
+
+def for_name(name: str, known: tuple[str, ...], context: Context) -> str:
+    """How to go on with a name that stands for nothing here."""
+    owned = [owner for owner, spot in context.declared.spots if spot == name and owner]
+    if owned:
+        return f"each {owned[0]} has one: write whose it is, as in `{owned[0][:1]}.{name}`"
+    hint = for_word(name) or did_you_mean(name, known)
+    earlier = context.scope.elsewhere(name)
+    if hint:
+        return hint
+    if earlier is not None:
+        return f"the `{name}` of line {earlier.span.line} is known only in the block that names it"
+    players = [v.name for v in context.scope.variables() if isinstance(v.type, PlayerT)]
+    if len(name) > 1 and players:
+        return ""
+    if players:
+        return f"here {listed(players)} is a player"
+    return "name who it is: `by p` in the line above, or `each player p`" if name in "pq" else ""
+
+
+def for_number(found: tree.Expr, node: ast.Expr, context: Context) -> str:
+    """How to come to a number from something else."""
+    if element(found.type) is not None:
+        return "write `count` before it to have its number"
+    if isinstance(found.type, ThingT) and context.kinds.face_type(found.type.kinds) is not None:
+        shown = f"{node.id}.face" if isinstance(node, ast.Name) else "(…).face"
+        return f"ask what it shows: `{shown}`"
+    return ""
+
+
+def for_place(found: tree.Expr, node: ast.Expr, context: Context, otherwise: str = "") -> str:
+    """How to come to a zone from a player."""
+    spots = context.declared.spots.items()
+    zones = [name for (owner, name), spot in spots if owner == "player" and spot.is_zone]
+    if not isinstance(found.type, PlayerT) or not zones:
+        return otherwise
+    who = node.id if isinstance(node, ast.Name) else "p"
+    return f"name a zone of the player: {listed(f'{who}.{zone}' for zone in zones[:3])}"
+
+
+def for_mark(of: Type, value: Type) -> str:
+    """What can be put into a mark of that type."""
+    if isinstance(of, PlayerT):
+        return "a player is a name such as `p`, or `seat(1)`"
+    if isinstance(of, NumberT) and element(value) is not None:
+        return "write `count` before it to have its number"
+    return "write `yes`, `no` or a condition" if isinstance(of, TruthT) else ""
+
+
+def kind_named(word: str, context: Context, span: Span, others: tuple[str, ...] = ()) -> str | None:
+    """The kind that a word names; a finding if there is none. others: what else may stand there.
+
+    One that was counted in the plural is taken for what is meant, and that is said there.
+    """
+    kind = context.kinds.named(word)
+    if kind is not None:
+        return kind
+    counted = context.kinds.infos.get(f"{word}s")
+    if counted is not None and not counted.parent:
+        message = f"a component is called `{word}s` here, but `{word}` elsewhere"
+        hint = f"count it in the singular: `6 {word}`; its plural is `{word}s` by itself"
+        context.error("E207", counted.span, message, hint)
+        context.kinds.meant[word] = counted.name
+        return counted.name
+    known = (*others, *context.kinds.words())
+    hint = did_you_mean(word, known, f"count it under `components`: `6 {word} in PLACE`")
+    message = f"no component is called `{word}`"
+    cause = evolve(unknown_name(word, "E207", span, message, hint), enough=2)
+    context.error("E207", span, message, hint, cause=cause)
+    return None

@@ -1,0 +1,1 @@
+"""Variants: a game and what amends it become one game."""
