@@ -1,7 +1,7 @@
 """Rule files with something wrong, and what is said about it.
 
 Each text here holds pieces of rule files, separated by `---`, that go behind `prelude.catrules`
-(pieces of `whole.txt` are whole files). Below a line stands what must be found in it: carets under
+(pieces of `whole….txt` are whole files). Below a line stands what must be found in it: carets under
 the place, then code, message and hint. Where nothing is expected, nothing may be found.
 
 `python tests/errors/semantics/test_findings.py` writes what is found into the texts.
@@ -45,7 +45,7 @@ def _mark(finding: Diagnostic, lines: int) -> str:
 def _annotated(name: str, piece: str) -> str:
     """A piece with what is found in it below each line."""
     plain = _without(piece)
-    before = "" if name == "whole" else PRELUDE
+    before = "" if name.startswith("whole") else PRELUDE
     skipped = before.count("\n")
     lines = plain.splitlines(keepends=True)
     found = Compilation(Source("test", before + plain)).findings
