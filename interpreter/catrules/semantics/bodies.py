@@ -30,7 +30,10 @@ def rules(file: ast.File, context: Context) -> dict[str, tuple[game.Rule, ...]]:
             name = ONCE[type(item)]
             if name in found:
                 label = Label(found[name][0].span, "the first one")
-                context.error("E202", item.span, f"there is a second `{name}`", labels=(label,))
+                hint = "keep one of them"
+                if item.span.file != found[name][0].span.file:
+                    hint = f"a variant that replaces it says `instead of {name}`"
+                context.error("E202", item.span, f"there is a second `{name}`", hint, (label,))
                 continue
             found[name] = (_course(item, name, context),)
         elif isinstance(item, ast.Rule):

@@ -207,8 +207,17 @@ def gathered(signatures: list[Signature], new: Signature, context: Context) -> b
             "E202",
             new.span,
             f"there are two of the {new.what} `{new.name}`{whom}",
-            "give one of them another name",
+            _other_way(known, new),
             (Label(known.span, "the first one"),),
         )
         return False
     return True
+
+
+def _other_way(known: Signature, new: Signature) -> str:
+    """How to say what a second line of a name was meant to say."""
+    if known.span.file == new.span.file:
+        return "give one of them another name"
+    if new.what == "value":
+        return f"a variant that changes it says `change {new.name} to …`"
+    return f"a variant that replaces it says `instead of {new.name} …`"

@@ -279,6 +279,8 @@ def _targets(resolved: game.Game) -> dict[str, Target]:
     for name, setting in resolved.settings.items():
         add(name, "setting", (), False, setting.span)
     for name, values in resolved.values.items():
+        if not values:  # there is a finding about each of its lines
+            continue
         made[name] = _joint(name, "value", [v.params for v in values], False, values[0].span)
     for name, rules in resolved.rules.items():
         by = rules[0].by is not None

@@ -5,7 +5,7 @@ before it, then it or what is instead of it, then what is after it, and nothing 
 forbidden. An amended rule keeps its name; what it was by itself is called `NAME as usual`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from attrs import define, evolve, field, frozen
@@ -16,20 +16,21 @@ from catrules.semantics import game, tree
 from catrules.semantics.coverage import Bearing
 from catrules.semantics.findings import Enough, Findings
 from catrules.semantics.tree import Block, Expr, Var
-from catrules.semantics.types import NUMBER, PLAYER, TRUTH, PlayerT, SetT, ThingT
+from catrules.semantics.types import PLAYER, TRUTH, PlayerT, SetT
 from catrules.semantics.variants.amend import EVERY_WIN
 from catrules.semantics.variants.amendments import (
     Amendments,
     ChangeValue,
-    Forbid,
     Hook,
     WindowHook,
 )
+from catrules.semantics.variants.circles import no_circles
+from catrules.semantics.variants.events import Event, either, local, truth, without
+from catrules.semantics.variants.layers import layered
 from catrules.semantics.variants.precedence import Precedence
 from catrules.semantics.variants.rewrite import rewritten, substituted
 from catrules.semantics.variants.touches import Touches
 from catrules.semantics.walk import everything
-from catrules.source import Span
 
 
 @frozen
@@ -52,72 +53,6 @@ def weave(found: game.Game, amendments: Amendments) -> Woven:
     return Woven(made, findings.all())
 
 
-def truth(value: bool, span: Span) -> Expr:
-    """A condition that always or never holds."""
-    return tree.Number(type=TRUTH, value=int(value), span=span)
-
-
-def either(conditions: Sequence[Expr]) -> Expr:
-    """Whether one of some conditions holds."""
-    if len(conditions) == 1:
-        return conditions[0]
-    return tree.Or(type=TRUTH, terms=tuple(conditions), span=conditions[0].span)
-
-
-def without(condition: Expr) -> Expr:
-    """Whether a condition does not hold."""
-    return tree.Not(type=TRUTH, operand=condition, span=condition.span)
-
-
-@define
-class _Event:
-    """Something that can be amended: what it is about and who does it, as it calls them."""
-
-    name: str
-    params: tuple[Var, ...]
-    by: Var | None
-    span: Span
-
-    @property
-    def args(self) -> tuple[Expr, ...]:
-        """What it is about, as arguments."""
-        return tuple(_local(var, self.span) for var in self.params)
-
-    @property
-    def actor(self) -> Expr | None:
-        """Who does it."""
-        return _local(self.by, self.span) if self.by is not None else None
-
-    def condition(self, line: Hook | Forbid | ChangeValue) -> Expr | None:
-        """When a line applies to it, in its own words; None for always."""
-        meant = {own: self.args[i] for i, own in enumerate(line.params)}
-        by = getattr(line, "by", None)
-        if by is not None and self.actor is not None:
-            meant[by] = self.actor
-        parts = [_bears(arg, own) for own, arg in meant.items()]
-        if line.condition is not None:
-            parts.append(substituted(line.condition, meant))
-        terms = tuple(part for part in parts if part is not None)
-        if len(terms) < 2:
-            return terms[0] if terms else None
-        return tree.And(type=TRUTH, terms=terms, span=line.span)
-
-
-def _local(var: Var, span: Span) -> Expr:
-    return tree.Local(type=var.type, optional=var.optional, var=var, span=span)
-
-
-def _bears(arg: Expr, own: Var) -> Expr | None:
-    """That a thing is of the kinds for which a line is written, where others may come."""
-    if not isinstance(own.type, ThingT) or not isinstance(arg.type, ThingT):
-        return None
-    if set(arg.type.kinds) <= set(own.type.kinds):
-        return None
-    return either(
-        [tree.OfKind(type=TRUTH, thing=arg, kind=k, span=own.span) for k in own.type.kinds]
-    )
-
-
 @define
 class _Weaver:
     found: game.Game
@@ -134,8 +69,8 @@ class _Weaver:
         touches = Touches(self.found, Bearing.of(self.found))
         self.precedence = Precedence(touches, self.amendments.titles, self.findings)
 
-    def woven(self) -> game.Game:
-        """The game, woven."""
+    def woven(self) -> game.Game | None:
+        """The game, woven; None if a value would never be worked out."""
         for name, lines in self.found.rules.items():
             self.rules[name] = tuple(self._rule(line, name) for line in lines)
         actions = {name: self._action(action) for name, action in self.found.actions.items()}
@@ -150,28 +85,29 @@ class _Weaver:
             values=self._values(),
             groups=self._groups(),
         )
-        return _everywhere(whole, partial(self._change, before))
+        made = _everywhere(whole, partial(self._change, before))
+        return made if no_circles(made, self.amendments.values, self.findings) else None
 
     # ---- rules, actions, triggers
 
     def _hooks(self, name: str, when: str) -> list[Hook]:
         return [h for h in self.amendments.hooks if h.target == name and h.when == when]
 
-    def _forbidden(self, event: _Event) -> Expr | None:
+    def _forbidden(self, event: Event) -> Expr | None:
         """When an event is forbidden; None for never."""
         lines = [f for f in self.amendments.forbidden if f.target == event.name]
         if not lines:
             return None
         return either([event.condition(line) or truth(True, line.span) for line in lines])
 
-    def _amended(self, event: _Event, body: Block, usual: Callable[[], str]) -> Block:
+    def _amended(self, event: Event, body: Block, usual: Callable[[], str]) -> Block:
         """The body of an event between what comes before and after it, or what is instead."""
         hooks = {w: self._hooks(event.name, w) for w in ("before", "instead of", "after")}
         middle = self._instead(event, hooks["instead of"], body, usual)
         before = self._ordered(event, hooks["before"])
         return (*before, *middle, *self._ordered(event, hooks["after"]))
 
-    def _guarded(self, event: _Event, body: Block) -> Block:
+    def _guarded(self, event: Event, body: Block) -> Block:
         forbidden = self._forbidden(event)
         if forbidden is None:
             return body
@@ -179,7 +115,7 @@ class _Weaver:
         return (tree.If(arms=arms, otherwise=(), span=forbidden.span),)
 
     def _rule(self, line: game.Rule, name: str) -> game.Rule:
-        event = _Event(name, line.params, line.by, line.span)
+        event = Event(name, line.params, line.by, line.span)
         usual = partial(self._as_usual, line, name)
         body = self._guarded(event, self._amended(event, line.body, usual))
         return line if body is line.body else line.replace(body=body)
@@ -192,7 +128,7 @@ class _Weaver:
         return key
 
     def _action(self, action: game.Action) -> game.Action:
-        event = _Event(action.name, tuple(b.var for b in action.binders), action.by, action.span)
+        event = Event(action.name, tuple(b.var for b in action.binders), action.by, action.span)
         line = game.Rule(
             name=action.name,
             params=event.params,
@@ -215,7 +151,7 @@ class _Weaver:
         return action.replace(body=body, needs=(*action.needs, *needs))
 
     def _trigger(self, trigger: game.Trigger) -> game.Trigger:
-        event = _Event(trigger.name, trigger.params, trigger.by, trigger.span)
+        event = Event(trigger.name, trigger.params, trigger.by, trigger.span)
         line = game.Rule(
             name=trigger.name,
             params=trigger.params,
@@ -229,14 +165,14 @@ class _Weaver:
         return trigger.replace(body=body, condition=self._allowed(event, trigger.condition))
 
     def _win(self, win: game.Win) -> game.Win:
-        own = _Event(win.name, (), win.by, win.span)
+        own = Event(win.name, (), win.by, win.span)
         every = evolve(own, name=EVERY_WIN)
         condition = self._allowed(own, win.condition)
         if win.name != EVERY_WIN:
             condition = self._allowed(every, condition)
         return win.replace(condition=condition)
 
-    def _allowed(self, event: _Event, condition: Expr) -> Expr:
+    def _allowed(self, event: Event, condition: Expr) -> Expr:
         forbidden = self._forbidden(event)
         if forbidden is None:
             return condition
@@ -259,23 +195,23 @@ class _Weaver:
         self.rules[key] = (rule,)
         return key
 
-    def _run(self, event: _Event, hook: Hook) -> tree.Stmt:
+    def _run(self, event: Event, hook: Hook) -> tree.Stmt:
         replaces = hook.when == "instead of"
         what = event.name if replaces else f"{hook.when} {event.name}"
         key = self._hook_rule(hook, what, hook.by)
         return self._call(key, event, hook)
 
-    def _call(self, key: str, event: _Event, hook: Hook) -> tree.Stmt:
+    def _call(self, key: str, event: Event, hook: Hook) -> tree.Stmt:
         args = event.args[: len(hook.params)]
         by = event.actor if hook.by is not None else None
         return tree.Call(rule=key, args=args, by=by, span=hook.span, clauses=hook.clauses)
 
-    def _ordered(self, event: _Event, hooks: list[Hook]) -> Block:
+    def _ordered(self, event: Event, hooks: list[Hook]) -> Block:
         runs = [(hook, event.condition(hook), self._run(event, hook)) for hook in hooks]
         return self.precedence.ordered(runs, event.actor)
 
     def _instead(
-        self, event: _Event, hooks: list[Hook], body: Block, usual: Callable[[], str]
+        self, event: Event, hooks: list[Hook], body: Block, usual: Callable[[], str]
     ) -> Block:
         """The first replacement that applies, else what is as usual."""
         if not hooks:
@@ -293,7 +229,7 @@ class _Weaver:
             rest = run
         return rest
 
-    def _usual_call(self, key: str, event: _Event) -> Block:
+    def _usual_call(self, key: str, event: Event) -> Block:
         return (tree.Call(rule=key, args=event.args, by=event.actor, span=event.span),)
 
     # ---- windows
@@ -308,7 +244,7 @@ class _Weaver:
 
     def _window_rule(self, window: str, hooks: list[WindowHook]) -> str:
         by = Var("p", PLAYER, False, hooks[0].span)
-        actor = _local(by, hooks[0].span)
+        actor = local(by, hooks[0].span)
         what = f"before {window}"
         runs = []
         for hook in hooks:
@@ -332,27 +268,24 @@ class _Weaver:
         for name in sorted(self.settings):
             setting = self.found.settings[name]
             own = tree.SettingValue(type=setting.type, name=name, span=setting.span)
-            event = _Event(name, (), None, setting.span)
-            body = self._layered(event, own)
+            event = Event(name, (), None, setting.span)
+            body = layered(event, own, self._replacing(event), self._changes(event))
             value = game.Value(name=name, params=(), body=body, span=setting.span)
             found[_as_changed(name)] = (value,)
         return found
 
     def _value(self, line: game.Value) -> game.Value:
-        body = self._layered(_Event(line.name, line.params, None, line.span), line.body)
+        event = Event(line.name, line.params, None, line.span)
+        body = layered(event, line.body, self._replacing(event), self._changes(event))
         return line if body is line.body else line.replace(body=body)
 
-    def _layered(self, event: _Event, body: Expr) -> Expr:
-        """A value with its changes, layer by layer."""
-        lines = [c for c in self.amendments.values if c.target == event.name]
-        replacing = [(c, event.condition(c)) for c in lines if c.layer == "to"]
-        for change in reversed(self.precedence.ranked(replacing)):
-            body = _conditional(event, change, _amount(event, change), body)
-        for layers in (("times",), ("plus", "minus"), ("at most", "at least")):
-            for change in lines:
-                if change.layer in layers:
-                    body = _conditional(event, change, _worked(event, change, body), body)
-        return body
+    def _changes(self, event: Event) -> list[ChangeValue]:
+        return [c for c in self.amendments.values if c.target == event.name]
+
+    def _replacing(self, event: Event) -> list[ChangeValue]:
+        """The changes that replace a value, those that go before others first."""
+        lines = [(c, event.condition(c)) for c in self._changes(event) if c.layer == "to"]
+        return self.precedence.ranked(lines)
 
     def _groups(self) -> tuple[game.Group, ...]:
         counts = {c.kind: c for c in self.amendments.counts}
@@ -393,7 +326,7 @@ class _Weaver:
         if not any(f.target == EVERY_WIN for f in self.amendments.forbidden):
             return node
         var = Var("winner", PLAYER, False, node.span)
-        forbidden = self._forbidden(_Event(EVERY_WIN, (), var, node.span))
+        forbidden = self._forbidden(Event(EVERY_WIN, (), var, node.span))
         assert forbidden is not None
         if isinstance(players.type, PlayerT):
             may = without(substituted(forbidden, {var: players}))
@@ -408,34 +341,6 @@ def _as_changed(name: str) -> str:
     return f"{name} as changed"
 
 
-# ---- layers of a value
-
-
-def _amount(event: _Event, change: ChangeValue) -> Expr:
-    return substituted(change.amount, dict(zip(change.params, event.args, strict=False)))
-
-
-def _worked(event: _Event, change: ChangeValue, body: Expr) -> Expr:
-    ops = {"times": "*", "plus": "+", "minus": "-", "at most": "min", "at least": "max"}
-    amount = _amount(event, change)
-    return tree.Arith(type=NUMBER, op=ops[change.layer], left=body, right=amount, span=change.span)
-
-
-def _conditional(event: _Event, change: ChangeValue, changed: Expr, body: Expr) -> Expr:
-    when = event.condition(change)
-    if when is None:
-        return changed
-    optional = changed.optional or body.optional
-    return tree.IfElse(
-        type=body.type,
-        optional=optional,
-        condition=when,
-        then=changed,
-        otherwise=body,
-        span=change.span,
-    )
-
-
 # ---- `as usual`
 
 
@@ -444,15 +349,15 @@ def _goes_on(body: Block) -> bool:
     return any(isinstance(node, tree.AsUsual) for node in everything(body))
 
 
-def _continued(hook: Hook, event: _Event, rest: Block) -> Hook:
+def _continued(hook: Hook, event: Event, rest: Block) -> Hook:
     """A replacement whose `as usual` does what would have been done without it."""
     if not _goes_on(hook.body):
         return hook
     params = hook.params or tuple(_fresh(var) for var in event.params)
     by = hook.by or (_fresh(event.by) if event.by is not None else None)
-    meant = {var: _local(own, hook.span) for var, own in zip(event.params, params, strict=True)}
+    meant = {var: local(own, hook.span) for var, own in zip(event.params, params, strict=True)}
     if event.by is not None and by is not None:
-        meant[event.by] = _local(by, hook.span)
+        meant[event.by] = local(by, hook.span)
     usual = substituted(rest, meant)
 
     def change(node: Node) -> Node:
