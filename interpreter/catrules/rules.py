@@ -195,14 +195,16 @@ def load(
 def check(path: str | Path, variants: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """Everything that is wrong with a rule file and can be known without playing.
 
-    That is more than `load` finds: which clauses are cited matters to nobody who plays. A variant
-    is checked with its game and what it uses, and again with each variant that it goes `with`.
+    That is more than `load` finds: which clauses are cited matters to nobody who plays, nor does
+    what is hardly meant, such as a rule that nothing runs. A variant is checked with its game and
+    what it uses, and again with each variant that it goes `with`.
     """
     compilation = Compilation.open(path, variants=variants)
-    found = dict.fromkeys((*Rules(compilation).findings, *_cited(compilation)))
+    more = (*_cited(compilation), *_advised(compilation, path))
+    found = dict.fromkeys((*Rules(compilation).findings, *more))
     about = _asked_for(compilation, path)
     if about is None:
-        return tuple(found)
+        return _own_first(tuple(found), compilation.source.name)
     for other in about.as_module.withs:
         both = Compilation.open(path, variants=(*variants, other))
         if not both.composed.findings:
@@ -219,6 +221,23 @@ def _cited(compilation: Compilation) -> Iterable[Diagnostic]:
     for each in compilation.gathered.files:
         file = RuleFile(each.path, each.source, each.parsed.file, each.parsed.findings)
         yield from check_citations(file)
+
+
+def _advised(compilation: Compilation, path: str | Path) -> tuple[Diagnostic, ...]:
+    """What is advised about a game by itself, once nothing is wrong with it."""
+    if compilation.errors or compilation.gathered.variants:
+        return ()
+    from catrules.beside import words_beside
+    from catrules.semantics.advice import advice
+
+    return advice(compilation.game, words_beside(os.fspath(path)))
+
+
+def _own_first(findings: tuple[Diagnostic, ...], file: str) -> tuple[Diagnostic, ...]:
+    """The findings in a file in the order of its text, then those elsewhere."""
+    own = [f for f in findings if f.span.file == file]
+    own.sort(key=lambda f: (f.span.line, f.span.column, f.code))
+    return (*own, *(f for f in findings if f.span.file != file))
 
 
 def _asked_for(compilation: Compilation, path: str | Path) -> RuleText | None:

@@ -52,7 +52,7 @@ def _one(group: list[tuple[Diagnostic, Cause]]) -> Diagnostic:
     more = [f"{len(shown) - _MOST_NAMES} more"] if len(shown) > _MOST_NAMES else []
     listing = [*shown[:_MOST_NAMES], *more]
     joined = " and ".join((", ".join(listing[:-1]), listing[-1]) if listing[1:] else listing)
-    message = first.message.format(names=joined, places=len(group))
+    message = first.message.replace("{names}", joined).replace("{places}", str(len(group)))
     codes = [finding.code for finding in places]
     code = max(codes, key=codes.count)
     return Diagnostic(code, first.at, message, first.hint, tuple(labels))
