@@ -13,6 +13,7 @@ from catrules.machine.answers import Actor, Decision, Refusal, RulesFault
 from catrules.machine.events import Ended, Marked, Moved
 from catrules.machine.legend import Legend
 from catrules.machine.play import Play
+from catrules.machine.refusals import NO_CANDIDATE
 from catrules.machine.shared import machine_for
 from catrules.semantics.types import NumberT, PlayerT, ThingT, TruthT, Type, WordT
 from catrules.source import Span
@@ -248,7 +249,11 @@ class Board:
             for need in action.needs
             if need.reason in reasons
         }
-        return tuple(self.label(self.origin(origin), "refused by") for origin in found)
+        nothing = {r.place: r for r in refusals if r.place and r.reason == NO_CANDIDATE}
+        return (
+            *(self.label(self.origin(origin), "refused by") for origin in found),
+            *(Label(span, f"nothing fits here for `{r.action}`") for span, r in nothing.items()),
+        )
 
 
 def reason(refusal: Refusal) -> str:

@@ -218,6 +218,9 @@ class Desk:
         if spot is None:
             message = "only zones and marks can be given"
             hint = "a value is worked out by the rules: give what it is worked out from"
+            name = each.given.place.id if isinstance(each.given.place, ast.Name) else ""
+            if ("player", name) in self.table.rules.declared.spots and self.case.names:
+                hint = f"each player has one: write `{self.case.names[0]}.{name}`"
             raise wrong("E616", each.given.place.span, message, hint)
         return GivenSpot(each.given, each.background, spot)
 

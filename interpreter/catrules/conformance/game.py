@@ -194,14 +194,17 @@ class Game(Board):
     # ---- passing over
 
     def finish(self, waits_for: Sequence[Actor]) -> bool:
-        """Declines a `may`, or takes the only way of a choice, that nobody waits for."""
+        """Declines a `may`, takes the only way of a choice, or leaves a window in which nothing
+        can be done, that nobody waits for."""
         for decision in self.play.pending:
+            unwanted = decision.actor not in waits_for
+            alone = len(decision.options) == 1
             if decision.form == "window":
-                continue
-            unwanted = decision.form == "may" and decision.actor not in waits_for
-            if unwanted or len(decision.options) == 1:
-                index = _no(decision) if decision.form == "may" else 0
-                self.apply(max(index, 0), decision.actor, None, quiet=True)
+                over = alone and unwanted and _declined(decision)
+            else:
+                over = alone or (unwanted and decision.form == "may")
+            if over:
+                self.apply(max(_no(decision), 0), decision.actor, None, quiet=True)
                 self.settle()
                 return True
         return False

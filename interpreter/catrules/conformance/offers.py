@@ -25,7 +25,8 @@ def _asked(game: Game, seat: int) -> Decision | None:
 
 
 def _others(game: Game) -> str:
-    return "; ".join(map(game.question, game.play.pending)) or "that the game is over"
+    asked = "; ".join(map(game.question, game.play.pending))
+    return f"that {asked}" if asked else "that the game is over"
 
 
 def _question(game: Game, player: Known, span: Span) -> Decision:

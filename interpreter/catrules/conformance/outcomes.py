@@ -14,7 +14,7 @@ from catrules.semantics import tree
 from catrules.semantics.types import TruthT, UnknownT
 from catrules.source import Span
 from catrules.syntax import ast, spec
-from catrules.syntax.spec_build import joined
+from catrules.syntax.spec_phrases import joined
 from catrules.syntax.unparse_expressions import expression as written
 
 Check = Callable[[Game], None]
@@ -57,6 +57,9 @@ def _no_tail(tail: tuple[spec.Phrase, ...]) -> None:
     if tail:
         message = f"`{tail[0].text or ','}` does not fit here"
         hint = "what lies in a zone is said with `=`: `ana.purse = 2 coins`"
+        verb = tail[0].text.partition(" ")[0]
+        if verb in ("gets", "receives", "takes", "has"):
+            hint = "what somebody gets is written `ana gains 2 coins`"
         raise wrong("E616", tail[0].span, message, hint)
 
 

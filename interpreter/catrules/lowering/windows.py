@@ -151,7 +151,8 @@ def candidates_routine(scope: Scope, action: Action) -> int:
     actor = Scalar(Instr(op.REG, (inner.register(action.by.name),)))
     inner.bind(action.by, actor)
     inner.actor = actor
-    inner.at(action.span, action.clauses)
+    first, last = action.binders[0].var.span, (action.where or action.binders[-1].var).span
+    inner.at(first.to(last), action.clauses)
 
     def offer(condition: Instr, words: tuple[Instr, ...]) -> None:
         inner.when(condition, lambda: inner.emit(op.OFFER, 0, ONE, words))

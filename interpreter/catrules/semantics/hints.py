@@ -24,16 +24,17 @@ def for_word(word: str) -> str:
 
 def for_name(name: str, known: tuple[str, ...], context: Context) -> str:
     """How to go on with a name that stands for nothing here."""
+    players = [v.name for v in context.scope.variables() if isinstance(v.type, PlayerT)]
     owned = [owner for owner, spot in context.declared.spots if spot == name and owner]
     if owned:
-        return f"each {owned[0]} has one: write whose it is, as in `{owned[0][:1]}.{name}`"
+        whose = players[0] if players and owned[0] == "player" else owned[0][:1]
+        return f"each {owned[0]} has one: write whose it is, as in `{whose}.{name}`"
     hint = for_word(name) or did_you_mean(name, known)
     earlier = context.scope.elsewhere(name)
     if hint:
         return hint
     if earlier is not None:
         return f"the `{name}` of line {earlier.span.line} is known only in the block that names it"
-    players = [v.name for v in context.scope.variables() if isinstance(v.type, PlayerT)]
     if len(name) > 1 and players:
         return ""
     if players:

@@ -7,7 +7,8 @@ from catrules.source import Span
 from catrules.syntax.foreign import WORDS
 from catrules.syntax.forms import form
 from catrules.syntax.habits import HABITS
-from catrules.syntax.habits_signs import SIGNS
+from catrules.syntax.habits_asking import ASKING
+from catrules.syntax.habits_signs import SIGNS, cited
 from catrules.syntax.lexeme import Lexeme
 from catrules.syntax.place import Place
 
@@ -39,7 +40,12 @@ _MOST_NAMED = 6
 
 def explain(place: Place) -> Diagnostic:
     """The finding for a line that does not fit, by the first explanation that does."""
-    return next(filter(None, (explanation(place) for explanation in _EXPLANATIONS)))
+    habits = HABITS if "RULE" in place.items else ASKING
+    for explanation in (cited, *habits, *_EXPLANATIONS):
+        finding: Diagnostic | None = explanation(place)
+        if finding is not None:
+            return finding
+    return _plain(place)
 
 
 def explain_sign(place: Place, trouble: Diagnostic) -> Diagnostic:
@@ -203,7 +209,6 @@ def _wanted(place: Place) -> str:
 
 
 _EXPLANATIONS = (
-    *HABITS,
     _foreign,
     _misspelt_start,
     _block,
@@ -212,5 +217,4 @@ _EXPLANATIONS = (
     _set_sum,
     _citation,
     _misspelt,
-    _plain,
 )

@@ -175,6 +175,20 @@ def everything(place: Place) -> Diagnostic | None:
     return Diagnostic("E103", article.span, "leave `the` out: components and zones have no article")
 
 
+def added(place: Place) -> Diagnostic | None:
+    """`add 1 coin to p.purse`: things are moved."""
+    line = (*clause(place), place.found, *rest(place))
+    is_added = in_block(place) and len(line) > 2 and line[0].text in ("add", "subtract")
+    if not is_added or "TO" not in place.expected | {"FROM"} or place.found.type != "NAME":
+        return None
+    if not number_of(line[1]) or place.found is not line[2]:
+        return None
+    to = next((written(line[i + 1 :]) for i, x in enumerate(line) if x.text == "to"), "…")
+    message = "numbers are added to a counter; things are moved"
+    hint = f"write `move {written(line[1:3])} from … to {to}`"
+    return Diagnostic("E103", line[0].span, message, hint)
+
+
 def two_statements(place: Place) -> Diagnostic | None:
     """`move a to b, roll d` and `move a to b and roll d`."""
     joint, before = place.found, clause(place)
@@ -312,5 +326,5 @@ def listed(place: Place) -> Diagnostic | None:
 
 DOING = (
     *(listed, when, two_words, assigned, changed, several_moved, goal, everything, ending, course),
-    *(moving, doer, two_statements, called, everybody, unnamed, chosen),
+    *(moving, doer, added, two_statements, called, everybody, unnamed, chosen),
 )

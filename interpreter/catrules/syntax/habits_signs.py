@@ -71,14 +71,14 @@ def brackets(place: Place) -> Diagnostic | None:
 
 def cited(place: Place) -> Diagnostic | None:
     """`(AB-TAX-02)`."""
-    last = place.line[-1] if place.line else None
-    opens = last is not None and last.type == "LPAR"
-    is_id = _CITED.fullmatch(place.found.text) is not None
-    if not opens or not is_id or not place.rest or place.rest[0].text != "-":
+    after = (*place.line[-1:], place.found, *place.rest)
+    at = next((i for i, x in enumerate(after[:2]) if x.type == "LPAR"), len(after))
+    if len(after) < at + 3 or _CITED.fullmatch(after[at + 1].text) is None:
         return None
-    assert last is not None
+    if after[at + 2].text != "-":
+        return None
     message = "a citation stands in square brackets: `[AB-TAX-02]`"
-    return Diagnostic("E118", last.span, message)
+    return Diagnostic("E118", after[at].span, message)
 
 
 def _is_word(lexeme: Lexeme) -> bool:

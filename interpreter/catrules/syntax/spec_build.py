@@ -10,6 +10,7 @@ from catrules.syntax.build_base import BROKEN, Broken, Parts, Refused, nested, o
 from catrules.syntax.build_blocks import Line, expand
 from catrules.syntax.build_expressions import Expressions
 from catrules.syntax.lexeme import Lexeme
+from catrules.syntax.spec_phrases import Cells, option_of, phrase_of, phrases_of, row_of
 
 
 class _First(NamedTuple):
@@ -27,13 +28,6 @@ class _Refusal(NamedTuple):
     span: Span
     option: spec.Option
     because: str
-
-
-class _Cells(NamedTuple):
-    """The pieces of a row."""
-
-    span: Span
-    pieces: tuple[Lexeme, ...]
 
 
 class SuiteBuilder(Expressions):
@@ -175,13 +169,19 @@ class SuiteBuilder(Expressions):
 
     def spot(self, c: Parts) -> ast.Expr:
         place: ast.Expr = ast.Name(span=c[0].span, id=c[0].text)
+        if c[0].type == "NUMBERED":
+            place = self.numbered(c)
         for name in c[2::2]:
             span = place.span.to(name.span)
             place = nested(ast.Field, span, place, subject=place, name=name.text)
         return place
 
+    def numbered(self, c: Parts) -> spec.Numbered:
+        name, number = c[0].text.split(" ", 1)
+        return spec.Numbered(span=c[0].span, name=name, number=number)
+
     def phrase(self, c: Parts) -> spec.Phrase:
-        return _phrase(c)
+        return phrase_of(c)
 
     def piece(self, c: Parts) -> Lexeme:
         piece: Lexeme = c[0]
@@ -192,13 +192,13 @@ class SuiteBuilder(Expressions):
     def heads(self, c: Parts) -> tuple[ast.Expr, ...]:
         return tuple(c[:-1])
 
-    def row(self, c: Parts) -> _Cells:
-        return _Cells(over(c[:-1]), tuple(c[:-1]))
+    def row(self, c: Parts) -> Cells:
+        return Cells(over(c[:-1]), tuple(c[:-1]))
 
     def rows(self, c: Parts) -> spec.Rows:
         _, _, _, line, _, heads, *rows, _ = c
         columns: tuple[ast.Expr, ...] = () if heads is BROKEN else heads
-        made = tuple(_row(row, columns) for row in whole(rows) if columns)
+        made = tuple(row_of(row, columns) for row in whole(rows) if columns)
         return spec.Rows(span=over(c[:3]), heads=columns, rows=made, clauses=line.clauses)
 
     # ---- steps
@@ -207,7 +207,7 @@ class SuiteBuilder(Expressions):
         return spec.Option(span=c[0].span, text=c[0].text[1:-1])
 
     def option_words(self, c: Parts) -> spec.Option:
-        return _option(c[0])
+        return option_of(c[0])
 
     def words(self, c: Parts) -> tuple[Lexeme, ...]:
         first, *rest = c
@@ -248,7 +248,7 @@ class SuiteBuilder(Expressions):
 
     def tail(self, c: Parts) -> tuple[spec.Phrase, ...]:
         pieces = [part for part in c if isinstance(part, Lexeme) and part.type != "COMMA"]
-        first = (_phrase(pieces),) if pieces else (spec.Phrase(span=c[0].span, words=()),)
+        first = (phrase_of(pieces),) if pieces else (spec.Phrase(span=c[0].span, words=()),)
         return (*first, *(part for part in c if isinstance(part, spec.Phrase)))
 
     def holds(self, c: Parts) -> spec.Holds:
@@ -258,7 +258,7 @@ class SuiteBuilder(Expressions):
         things, tail, _, _, source, _, target = c
         return spec.Moves(
             span=over(_there(c)),
-            phrases=_phrases_of(things, tail or ()),
+            phrases=phrases_of(things, tail or ()),
             source=source,
             target=target,
         )
@@ -312,7 +312,7 @@ class SuiteBuilder(Expressions):
         return _Refusal(over(_there(c)), self.option_text(c[:1]), c[1] or "")
 
     def refusal_words(self, c: Parts) -> _Refusal:
-        option = _option(c[0])
+        option = option_of(c[0])
         return _Refusal(option.span, option, c[1] or "")
 
     def because(self, c: Parts) -> str:
@@ -356,93 +356,3 @@ class SuiteBuilder(Expressions):
 
 def _there(c: Parts) -> Parts:
     return [part for part in c if part is not None]
-
-
-def _phrase(pieces: Parts) -> spec.Phrase:
-    return spec.Phrase(span=over(pieces), words=_words(pieces))
-
-
-def _words(pieces: Parts) -> tuple[spec.Word, ...]:
-    """Names and numbers; a minus belongs to the number behind it."""
-    words: list[spec.Word] = []
-    minus: Lexeme | None = None
-    for piece in pieces:
-        if piece.text.isdigit():
-            words.append(-int(piece.text) if minus else int(piece.text))
-            minus = None
-        elif minus is not None:
-            break
-        elif piece.text == "-":
-            minus = piece
-        else:
-            words.append(piece.text)
-    if minus is not None:
-        hint = "write the number close behind it: `-2`; an empty place holds `nothing`"
-        raise Refused("E601", minus.span, "no number stands behind this `-`", hint)
-    return tuple(words)
-
-
-def _option(pieces: tuple[Lexeme, ...]) -> spec.Option:
-    """The words of a label: a comma stands close to the word before it."""
-    said = " ".join(piece.text for piece in pieces).replace(" ,", ",")
-    words = tuple(piece.text for piece in pieces)
-    return spec.Option(span=over(pieces), text=said, words=words)
-
-
-def _phrases_of(expr: ast.Expr, tail: tuple[spec.Phrase, ...]) -> tuple[spec.Phrase, ...]:
-    """Phrases whose beginning was read as an expression: `2` of `2 coins`, `crown` of `crown`."""
-    if not isinstance(expr, ast.Name | ast.Number | ast.Nothing):
-        hint = "write how many of what: `2 coins`"
-        raise Refused("E601", expr.span, "this is not a number of things", hint)
-    return joined(expr, tail)
-
-
-def joined(
-    expr: ast.Name | ast.Number | ast.Nothing, tail: tuple[spec.Phrase, ...]
-) -> tuple[spec.Phrase, ...]:
-    """A first word and the phrases that go on with it."""
-    match expr:
-        case ast.Name():
-            word: spec.Word = expr.id
-        case ast.Number():
-            word = expr.value
-        case _:
-            word = "nothing"
-    more = tail[0] if tail else None
-    words = (word, *(more.words if more is not None else ()))
-    span = expr.span if more is None else expr.span.to(more.span)
-    return (spec.Phrase(span=span, words=words), *tail[1:])
-
-
-def _row(row: _Cells, heads: tuple[ast.Expr, ...]) -> spec.Row:
-    """The cells of a row: they stand two spaces apart."""
-    cells: list[list[Lexeme]] = []
-    end = -1
-    for piece in row.pieces:
-        gap = piece.span.column - end
-        if end < 0 or (gap >= 2 and piece.text != "," and cells[-1][-1].text != ","):
-            cells.append([])
-        cells[-1].append(piece)
-        end = piece.span.end_column
-    if len(cells) != len(heads):
-        message = f"this row has {len(cells)} cells, but there are {len(heads)} columns"
-        hint = "cells stand at least two spaces apart; `nothing` or 0 fills one"
-        raise Refused("E602", row.span, message, hint)
-    return spec.Row(span=row.span, cells=tuple(_cell(cell) for cell in cells))
-
-
-def _cell(pieces: list[Lexeme]) -> tuple[spec.Phrase, ...]:
-    phrases: list[list[Lexeme]] = [[]]
-    for piece in pieces:
-        if piece.text != ",":
-            phrases[-1].append(piece)
-        elif phrases[-1]:
-            phrases.append([])
-        else:
-            raise Refused("E602", piece.span, "nothing stands before this comma", _LISTED)
-    if not phrases[-1]:
-        raise Refused("E602", pieces[-1].span, "nothing stands behind this comma", _LISTED)
-    return tuple(_phrase(list(phrase)) for phrase in phrases)
-
-
-_LISTED = "commas stand between things: `2 coins, 1 lamp`"

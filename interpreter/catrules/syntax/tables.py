@@ -156,7 +156,7 @@ def grammar_text(language: str = "catrules") -> str:
     rules = grammar_file().read_text(encoding="utf-8")
     mine = set(_TERMINAL.findall(own))
     shared = rules[rules.index(_SHARED) :]
-    return own + _TERMINAL.sub(lambda line: "" if line[1] in mine else line[0], shared)
+    return _TERMINAL.sub(lambda line: "" if line[1] in mine else line[0], shared) + own
 
 
 @cache
