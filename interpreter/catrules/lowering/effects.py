@@ -36,7 +36,8 @@ def at_place(scope: Scope, target: Lowered, work: Callable[[Place], None]) -> No
             lambda: at_place(scope, target.otherwise, work),
         )
         return
-    assert isinstance(target, Place)
+    if not isinstance(target, Place):  # a zone asked of nothing is none
+        return
     place = evolve(target, owner=scope.keep(target.owner, "owner"))
     scope.when(place.there, lambda: work(place))
 

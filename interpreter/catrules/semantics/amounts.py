@@ -35,9 +35,13 @@ class Amounts:
         count = self._number(entry.count) * self._times(group.times)
         for axis in entry.for_each:
             count *= self._axis(axis)
-        if entry.per_player and self.declared.players is not None:
-            count *= max(1, self._number(self.declared.players.low))
-        return count
+        return count * self.fewest_players if entry.per_player else count
+
+    @property
+    def fewest_players(self) -> int:
+        """How many play at least, as far as it is plain."""
+        players = self.declared.players
+        return max(1, self._number(players.low)) if players is not None else 1
 
     def _row(self, table: ast.Cards, row: ast.Row) -> int:
         times = self._times(table.times)

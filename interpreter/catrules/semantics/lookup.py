@@ -319,7 +319,8 @@ def _function(node: ast.Apply, context: Context) -> tree.Expr:
             return tree.Neighbours(type=PLAYERS, player=who, span=node.span)
         case "seat":
             seat = number(node.args[0], context)
-            certain = isinstance(seat, tree.Number) and seat.value in (1, 2)
+            fewest = Amounts(context.declared, times=1).fewest_players
+            certain = isinstance(seat, tree.Number) and 1 <= seat.value <= fewest
             return tree.Seat(type=PLAYER, optional=not certain, number=seat, span=node.span)
         case _:
             return _extreme(node, context)

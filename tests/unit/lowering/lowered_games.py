@@ -5,8 +5,8 @@ from catrules.ir.verify import verify
 from catrules.lowering.constants import SettingText
 from catrules.lowering.lower import lower
 from catrules.machine.play import Play
-from catrules.semantics.variants.compose import Composition
 from catrules.semantics.resolve import resolve
+from catrules.semantics.variants.compose import Composition
 from catrules.source import Source
 from catrules.syntax.parse import parse
 

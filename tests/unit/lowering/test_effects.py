@@ -5,6 +5,15 @@ from lowered_games import counts, mark, run
 
 from catrules import RulesFault
 from catrules.ir.program import NOTHING
+from catrules.machine.play import Play
+from catrules.pipeline import Compilation
+from catrules.rules import Rules
+from catrules.source import Source
+
+
+def load_text(text):
+    return Rules(Compilation(Source("t", text)))
+
 
 COINS = """
 components
@@ -51,6 +60,22 @@ def test_a_move_to_or_from_nobody_does_nothing():
     assert counts(play)["a"] == mark(play, "n") == 3
     play = run(COINS + owned + "play\n  move all from who.purse to b\n  shuffle who.purse\n")
     assert counts(play)["b"] == 0
+
+
+def test_a_move_to_a_zone_asked_of_a_player_who_is_not_there_does_nothing():
+    owned = "each player\n  pile purse of coin\n"
+    value = "value next_zone(player p) = p.purse if n = 1 otherwise b\n"
+    rules = COINS + owned + value + "play: move 1 coin from a to next_zone(seat(3))\n"
+    assert counts(run(rules, players=2))["a"] == 3
+    assert counts(run(rules, players=3))["b"] == 1
+
+
+def test_a_seat_beyond_the_fewest_players_may_be_nobodys():
+    rules = "each player\n  counter points 0..9\nplay\n"
+    rules += "  set seat(1).points to 1\n  set seat(2).points to 2\n"
+    game = load_text('game "T"\nplayers 1..2\n' + rules)
+    assert mark(Play(game.program(1), seed=1), "points", 1) == 1
+    assert mark(Play(game.program(2), seed=1), "points", 2) == 2
 
 
 def test_who_acts_chooses_between_things_that_are_not_alike():

@@ -8,9 +8,9 @@ from textwrap import dedent, indent
 import pytest
 
 from catrules.semantics.game import Game
-from catrules.semantics.variants.compose import Composition
 from catrules.semantics.resolve import resolve
 from catrules.semantics.tree import Expr, Stmt
+from catrules.semantics.variants.compose import Composition
 from catrules.source import Source
 from catrules.syntax.parse import parse
 
