@@ -372,7 +372,7 @@ def loops_in_loops() -> str:
     return f"{HEAD}on the table\n  counter n 0..9\nplay\n{loops}{'  ' * 9}set n to 1\n"
 
 
-@into(ENDLESS, "E902")
+@into(ENDLESS, "E905")
 def a_million_options() -> str:
     return HEAD + "play\n  seat(1) chooses n from 1..1000000\n  do nothing\n"
 

@@ -62,6 +62,7 @@ class Decisions:
     def __init__(self, statements: "Statements") -> None:
         self._to = statements
         self._weighted = False
+        self.offering = False
 
     # ---- the list of options
 
@@ -85,14 +86,19 @@ class Decisions:
             self._bounded(node)
         else:
             self.open(node.blocks[0])
+            self.offering = True
             self._to.block(node.blocks[0])
+            self.offering = False
             self._bounded(node)
         self._to.own = before
 
     def _bounded(self, node: Node) -> None:
-        """More options than a decision may have are a fault."""
         if not Shape.of(node.blocks[0]).straight:
-            self._to.out.line(f"if len(o) > {MOST_OPTIONS}: raise crowded({node.instr.origin})")
+            self.bounded(node)
+
+    def bounded(self, node: Node) -> None:
+        """More options than a decision may have are a fault."""
+        self._to.out.line(f"if len(o) > {MOST_OPTIONS}: raise crowded({node.instr.origin})")
 
     def _list(self, nodes: Sequence[Node]) -> str:
         options = [self._option(node.instr) for node in nodes]

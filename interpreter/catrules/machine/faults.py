@@ -55,10 +55,11 @@ class Faults:
     def crowded(self, origin: int) -> RuleFault:
         """A decision would have more than MOST_OPTIONS options."""
         message = f"this decision would have more than {MOST_OPTIONS} answers"
-        hint = "Ask in steps: first for one part of the answer, then for the next."
+        hint = "ask in steps: first for one part of the answer, then for the next"
         return RuleFault(TOO_MANY, message, hint, origin, -1, 0, 0)
 
     def spent(self, origin: int) -> RuleFault:
         """More steps were taken than one decision may take to reach the next."""
         message = "the rules do not come to the next decision: the budget of steps is spent"
-        return RuleFault(BUDGET_SPENT, message, "", origin, -1, 0, 0)
+        hint = "let what repeats here go round less often, or let somebody decide in between"
+        return RuleFault(BUDGET_SPENT, message, hint, origin, -1, 0, 0)

@@ -205,6 +205,8 @@ class Statements:
 
     def _tick(self, node: Node) -> None:
         self.out.line(f"S[{BUDGET}] -= 1")
+        if self.decisions.offering:  # too many answers are told as such, not as too many steps
+            self.decisions.bounded(node)
         self.out.line(f"if S[{BUDGET}] < 0: raise spent({node.instr.origin})")
 
     def _end(self, node: Node) -> None:
