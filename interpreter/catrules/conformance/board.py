@@ -15,9 +15,11 @@ from catrules.machine.legend import Legend
 from catrules.machine.play import Play
 from catrules.machine.refusals import NO_CANDIDATE
 from catrules.machine.shared import machine_for
+from catrules.semantics.findings import did_you_mean, listed
 from catrules.semantics.types import NumberT, PlayerT, ThingT, TruthT, Type, WordT
 from catrules.source import Span
 from catrules.syntax import spec
+from catrules.text import spaced
 
 
 class Board:
@@ -29,6 +31,7 @@ class Board:
         self.desk, self.seed = desk, seed
         self.stacks: dict[int, list[frozenset[int]]] = {}
         self.legend = Legend(table.program, desk.case.names)
+        self._check_things()
         self.words = Words(table.rules.declared.kinds, table.program, desk.columns)
         self.machine = machine_for(table.program, tell=True, every_stop=True)
         self.start = self.machine.start(seed)
@@ -48,6 +51,15 @@ class Board:
             raise self.fault(fault, case.span) from None
 
     # ---- how it begins
+
+    def _check_things(self) -> None:
+        """Raises Wrong if one of several things is named that is not there."""
+        labels = [each for kind in self.legend.thing_labels.values() for each in kind]
+        for thing in self.desk.named:
+            called = spaced(thing.label)
+            if called not in labels:
+                hint = did_you_mean(called, labels, f"there is {listed(labels, 'and')}")
+                raise wrong("E616", thing.span, f"there is no `{called}`", hint)
 
     def _given(self) -> dict[int, int]:
         zones: dict[int, Placement] = {}

@@ -25,6 +25,7 @@ from catrules.semantics.types import (
     UnknownT,
     WordT,
 )
+from catrules.semantics.walk import everything
 from catrules.source import Span
 from catrules.syntax import ast, spec
 
@@ -72,6 +73,8 @@ class Desk:
         if standing is not None and standing.form == "turn":
             seat = self.seat(standing.player, standing.span) - 1
         self.table: Table = shelf.table(case, seat)
+        self.named: list[tree.TheThing] = []
+        """Things that are named as one of several, in the order in which they are."""
         self._names = self._replacements()
         self._check_names()
         self.givens = self._givens()
@@ -148,14 +151,17 @@ class Desk:
         """An expression with its names looked up. Raises Wrong with what is wrong with it."""
         context = self._context()
         found = expression(renamed(node, self._names), context, expected)
-        _raise(context)
-        return found
+        return self._looked_up(found, context)
 
     def condition(self, node: ast.Expr) -> tree.Expr:
         """A condition with its names looked up. Raises Wrong."""
         context = self._context()
         found = condition(renamed(node, self._names), context)
+        return self._looked_up(found, context)
+
+    def _looked_up(self, found: tree.Expr, context: Context) -> tree.Expr:
         _raise(context)
+        self.named += (n for n in everything(found) if isinstance(n, tree.TheThing) and n.label)
         return found
 
     def known(self, found: tree.Expr, text: str = "") -> Known:

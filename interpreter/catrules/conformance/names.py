@@ -6,8 +6,9 @@ from typing import Any
 from catrules.semantics import tree
 from catrules.semantics.context import Context
 from catrules.semantics.dispatch import expression
-from catrules.semantics.types import NUMBER, PLAYER, Type
-from catrules.syntax import ast
+from catrules.semantics.hints import kind_named
+from catrules.semantics.types import NUMBER, PLAYER, ThingT, Type
+from catrules.syntax import ast, spec
 
 
 @ast.node
@@ -21,6 +22,21 @@ class SeatName(ast.Expr):
 def _seat_name(node: SeatName, context: Context, expected: Type | None = None) -> tree.Expr:
     number = tree.Number(type=NUMBER, value=node.seat, span=node.span)
     return tree.Seat(type=PLAYER, number=number, span=node.span)
+
+
+@expression.register
+def _numbered(node: spec.Numbered, context: Context, expected: Type | None = None) -> tree.Expr:
+    kind = kind_named(node.name, context, node.span)
+    if kind is None:
+        return context.poison(node.span)
+    label = f"{kind} {node.number}"
+    infos = context.kinds.infos
+    if infos[kind].owns or infos[context.kinds.root(kind)].owns:
+        of = ThingT((kind,))
+        return tree.TheThing(type=of, optional=True, kind=kind, label=label, span=node.span)
+    message = f"a {node.name} has no zones or marks, so it has none to name"
+    context.error("E214", node.span, message)
+    return context.poison(node.span)
 
 
 def renamed(expr: ast.Expr, known: Mapping[str, ast.Expr]) -> ast.Expr:

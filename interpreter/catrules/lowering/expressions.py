@@ -8,7 +8,7 @@ from catrules.lowering import fold
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.stock import attribute
+from catrules.lowering.stock import attribute, labels
 from catrules.lowering.values import Branch, Lowered, Place, PlayerSet, Scalar, Thing
 from catrules.semantics import tree
 from catrules.semantics.types import ThingT
@@ -52,6 +52,10 @@ def _current(scope: Scope, expr: tree.Current) -> Lowered:
 @evaluates(tree.TheThing)
 def _the_thing(scope: Scope, expr: tree.TheThing) -> Lowered:
     layout = scope.pools.layout
+    if expr.label:
+        called = labels(layout.stock.things[layout.owner(expr.type)])
+        at = called.index(expr.label) if expr.label in called else NOTHING
+        return Scalar(const(at), optional=at == NOTHING)
     if layout.owner(expr.type):
         borne = layout.facts(expr.type, lambda info: int(expr.kind in info.names))
         return Scalar(const(borne.index(1) if 1 in borne else NOTHING), optional=1 not in borne)

@@ -16,7 +16,7 @@ from catrules.lowering.flow import need_routine
 from catrules.lowering.layout import Layout, ZoneCells
 from catrules.lowering.routines import limit_routine, value_routine
 from catrules.lowering.scope import Pools, Scope
-from catrules.lowering.stock import BOX
+from catrules.lowering.stock import BOX, labels
 from catrules.lowering.windows import candidates_routine
 from catrules.lowering.words import value_type
 from catrules.semantics.game import Action as DeclaredAction
@@ -103,15 +103,10 @@ def marks(pools: Pools) -> tuple[Mark, ...]:
 
 def things(pools: Pools) -> tuple[Things, ...]:
     """The things that own zones or marks: labelled by attributes, else by number."""
-    found = []
-    for kind, infos in pools.layout.stock.things.items():
-        labels = []
-        for i, info in enumerate(infos):
-            values = " ".join(str(value) for _, value in info.attributes)
-            number = values or (str(i + 1) if len(infos) > 1 else "")
-            labels.append(f"{info.names[0]} {number}".strip())
-        found.append(Things(kind, pools.game.kinds[kind].plural, tuple(labels)))
-    return tuple(found)
+    return tuple(
+        Things(kind, pools.game.kinds[kind].plural, labels(infos))
+        for kind, infos in pools.layout.stock.things.items()
+    )
 
 
 def actions(pools: Pools) -> tuple[Action, ...]:

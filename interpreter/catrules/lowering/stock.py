@@ -37,6 +37,16 @@ class ThingInfo:
     attributes: tuple[tuple[str, int], ...]
 
 
+def labels(infos: Sequence[ThingInfo]) -> tuple[str, ...]:
+    """What things of a kind are called: by their attributes, else by number."""
+    found = []
+    for i, info in enumerate(infos):
+        values = " ".join(str(value) for _, value in info.attributes)
+        number = values or (str(i + 1) if len(infos) > 1 else "")
+        found.append(f"{info.names[0]} {number}".strip())
+    return tuple(found)
+
+
 @frozen
 class Stock:
     """The components of a configuration.

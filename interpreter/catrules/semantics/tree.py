@@ -87,9 +87,13 @@ class KindSet(Expr):
 
 @node
 class TheThing(Expr):
-    """`die`, `board`: the only component of a kind or name."""
+    """`die`, `board`: the only component of a kind or name.
+
+    label: in a suite, what a game calls one of several that have zones or marks (`town 2`).
+    """
 
     kind: str
+    label: str = ""
 
 
 @node

@@ -25,6 +25,14 @@ class Phrase(Node):
 
 
 @node
+class Numbered(Expr):
+    """`town 2`: one of several things that have zones or marks, as a game calls it."""
+
+    name: str
+    number: str
+
+
+@node
 class SetTo(Node):
     """`NAME = value` behind `set`."""
 
