@@ -127,11 +127,17 @@ class Script:
 def _together(group: list[spec.Then], desk: Desk) -> _Outcomes:
     about: list[Known] = []
     for line in group:
-        found = line.outcome
-        if isinstance(found, spec.Offers) or (isinstance(found, spec.Asked) and not found.negated):
-            about.append(desk.player(found.player))
+        if isinstance(line.outcome, spec.Offers | spec.Asked | spec.OffersNot):
+            about += [desk.player(line.outcome.player)] if _waits(line.outcome) else []
     checks = tuple(outcome(line.outcome, desk) for line in group)
     return _Outcomes(group[0].span, checks, tuple(about))
+
+
+def _waits(found: spec.Offers | spec.Asked | spec.OffersNot) -> bool:
+    """Whether an outcome needs that its player is asked: who is not asked is refused nothing."""
+    if isinstance(found, spec.OffersNot):
+        return bool(found.because or found.clauses)
+    return isinstance(found, spec.Offers) or not found.negated
 
 
 def _step(line: spec.Step, desk: Desk) -> _Step:

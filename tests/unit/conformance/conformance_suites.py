@@ -46,6 +46,7 @@ play
 turn by p
   add 1 to day
   p acts in market while not p.tired
+  p may act in evening repeatedly
   each player q: set q.tired to no
 
 action buy by p in market                                  [SH-BUY-01]
@@ -72,6 +73,11 @@ action take by p in market
 
 action find by p in market
   move 1 coin from vault to p.purse
+
+action sing by p in evening
+  needs p.lamps is not empty "it is too dark"
+  limit 1 per turn
+  set p.claps to yes
 
 win rich by p when count p.lamps >= 2                      [SH-WIN-01]
 """

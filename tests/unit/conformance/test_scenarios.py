@@ -56,6 +56,28 @@ GOOD = {
   when ana: buy
   then ana wins
 """,
+    "a window is left where nothing can be done": """\
+  given ana.purse = 1 coin
+  when ana: save
+  then it is bo's turn
+""",
+    "but not while somebody is waited for there": """\
+  given ana.purse = 1 coin
+  when ana: save
+  then ana may not: sing, because "too dark"
+  when bo: look up
+    chance: die = 1, 2
+    bo: rest
+  then it is ana's turn
+""",
+    "a window where something can be done is not": """\
+  given ana.lamps = 1 lamp, ana.purse = 1 coin
+  when ana: save
+  then ana may: sing
+  when ana: sing
+  then ana.claps
+  and it is bo's turn
+""",
     "what is not declined": """\
   given ana.purse = 2 coins
   when ana: buy
