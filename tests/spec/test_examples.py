@@ -6,6 +6,8 @@ follow `catrules`:
 
 - `prelude NAME`: what later blocks are completed with; one line of it may be `…`.
 - `with NAME`: the block is put where the prelude of that name has its `…`, else before it.
+- `variant NAME of PRELUDE`: the block is a file beside the game of that prelude, played with it;
+  `with OTHER` behind it: and with that variant, which came before.
 
 A block without errors is played at random a few times. If a block ```text follows it directly,
 that play is played as well; `Script` says what its lines mean.
@@ -34,13 +36,18 @@ MOST_DECISIONS = 300
 
 @frozen
 class Example:
-    """A block of rules, completed; `offset` is how many lines were put before it."""
+    """A block of rules, completed; `offset` is how many lines were put before it.
+
+    files: of a variant the game and the other variants, by path; asked: those to play with.
+    """
 
     place: str
     rules: str
     offset: int
     expected: tuple[tuple[int, str], ...]
     script: tuple[str, ...] | None
+    files: tuple[tuple[str, str], ...] = ()
+    asked: tuple[str, ...] = ()
 
 
 @mutable
@@ -50,6 +57,7 @@ class Document:
     path: Path
     preludes: dict[str, str] = field(factory=dict)
     used: set[str] = field(factory=set)
+    variants: dict[str, str] = field(factory=dict)
     examples: list[Example] = field(factory=list)
 
 
@@ -95,16 +103,32 @@ def example(
 ) -> Example:
     """A block, completed with the prelude that it names."""
     rules, offset = text, 0
+    files: tuple[tuple[str, str], ...] = ()
+    asked: tuple[str, ...] = ()
     if words[:1] == ["with"]:
         document.used.add(words[1])
         rules, offset = completed(document.preludes[words[1]], text)
+    if words[:1] == ["variant"]:
+        files, asked = beside(document, words, text)
     found = [
         (number, code)
         for number, line in enumerate(text.splitlines(), 1)
         for marked in MARKED.findall(line)
         for code in marked.split(", ")
     ]
-    return Example(place, rules, offset, tuple(found), script)
+    return Example(place, rules, offset, tuple(found), script, files, asked)
+
+
+def beside(
+    document: Document, words: list[str], text: str
+) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """The files of a variant and of what is played with it, and the names of the variants."""
+    _, name, _, base, *others = words
+    document.used.add(base)
+    document.variants[name] = text
+    asked = (name, *others[1:])
+    files = [(f"{each}.catrules", document.variants[each]) for each in asked]
+    return ((f"{base}.catrules", document.preludes[base]), *files), asked
 
 
 def completed(prelude: str, text: str) -> tuple[str, int]:
@@ -300,9 +324,16 @@ def loaded(rules: str, folder: Path) -> "catrules.Rules":
     return catrules.load(path)
 
 
+def composed(example: Example, folder: Path) -> "catrules.Rules":
+    """A game with variants that were put into files."""
+    for name, text in example.files:
+        (folder / name).write_text(text, encoding="utf-8")
+    return catrules.load(folder / example.files[0][0], example.asked)
+
+
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.place for example in EXAMPLES])
 def test_example(example: Example, tmp_path: Path) -> None:
-    rules = loaded(example.rules, tmp_path)
+    rules = composed(example, tmp_path) if example.files else loaded(example.rules, tmp_path)
     found = [(f.span.line - example.offset, f.code) for f in rules.findings]
     said = "\n".join(f"{f.span.line - example.offset} {f.code} {f.message}" for f in rules.findings)
     assert sorted(found) == sorted(example.expected), said
