@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from textwrap import indent
 
-import attrs
 import pytest
 
 from catrules.source import Source
@@ -213,7 +212,7 @@ def kinds(of: type) -> Iterator[type]:
     ],
 )
 def test_each_kind_of_node_has_a_text(of: type, writer: object) -> None:
-    found = [kind for kind in kinds(of) if attrs.has(kind)]
+    found = [kind for kind in kinds(of) if kind.__module__ == ast.__name__]
     assert len(found) > 20
     base = writer.dispatch(object)  # type: ignore[attr-defined]
     assert [kind for kind in found if writer.dispatch(kind) is base] == []  # type: ignore[attr-defined]
