@@ -69,7 +69,8 @@ def command(
     batch = Batch(
         file=file,
         title=rules.title,
-        variants=variants,
+        asked=variants,
+        variants=rules.variants,
         settings=parse_settings(sets, rules),
         policies=parse_seats(seats, count, POLICIES, [USUAL_BOT] * count),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,

@@ -20,7 +20,7 @@ def replay(batch: Batch, seed: int) -> str:
     others = [f"{n}={who}" for n, who in enumerate(batch.policies, 1) if who != usual]
     settings = [f"{name}={setting_text(value)}" for name, value in batch.settings.items()]
     options = {
-        "--with": batch.variants,
+        "--with": batch.asked,
         "--set": settings,
         "--players": [str(len(batch.policies))],
         "--seat": [f"all={usual}", *others],

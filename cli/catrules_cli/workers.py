@@ -26,10 +26,14 @@ LARGEST_CHUNK = 25
 
 @frozen(kw_only=True)
 class Batch:
-    """What is played: everything but how many games. policies: the bot of each seat."""
+    """What is played: everything but how many games.
+
+    asked: the variants as they were named; variants: those in play. policies: the bot of each seat.
+    """
 
     file: str
     title: str
+    asked: tuple[str, ...]
     variants: tuple[str, ...]
     settings: "dict[str, SettingValue]"
     policies: tuple[str, ...]
@@ -40,7 +44,7 @@ class Batch:
         """The rules, lowered."""
         from catrules import load
 
-        rules = load(self.file, self.variants, self.settings)
+        rules = load(self.file, self.asked, self.settings)
         if rules.sha256 != self.sha256:
             raise OSError(f"{self.file} was changed while it was being played")
         return rules.program(len(self.policies))

@@ -142,6 +142,25 @@ def test_the_longest_game_is_played_again_by_the_command_that_is_shown(catrules,
     assert str(result["longest"]["seed"]) in words
 
 
+def test_variants_are_named_and_played_again(catrules, pig, file):
+    variant = file(
+        'variant "Sprint" of "game.catrules"\nwin sprint by p when p.points >= 10\n',
+        "sprint.catrules",
+    )
+    more = ("--games", "12", "--seed", "7")
+    named = counted(catrules("simulate", pig, "--with", "sprint", *more, "--jobs", "2", "--json"))
+    itself = counted(catrules("simulate", variant, *more, "--json"))
+    assert without_times(named) == without_times(itself)
+    assert named["with"] == ["sprint"]
+    assert next(iter(named["reasons"])) == "sprint"
+    for arguments in ((pig, "--with", "sprint"), (variant,)):
+        shown = catrules("simulate", *arguments, *more).stdout.splitlines()
+        assert shown[0] == "Pig, sprint, 4 players, seed 7"
+        command = next(line for line in shown if "catrules run" in line)
+        end = catrules(*shlex.split(command)[1:], "--json").stdout.splitlines()[-1]
+        assert json.loads(end)["turns"] == named["turns"]["max"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
