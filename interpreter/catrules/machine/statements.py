@@ -133,7 +133,11 @@ class Statements:
             self.out.line(f"n = {count}")
             count = "n"
         to = self._fixed(target, "b") if reads_state(target) else self.expressions.value(target)
-        self.out.line(f"S[{self.expressions.value(source)}] -= {count}")
+        taken = f"S[{self.expressions.value(source)}] -= {count}"
+        if any(inner.op is op.SELECT for inner in walk([amount])):
+            self.out.line(f"if {count}: {taken}")  # it may be 0 because there is no such place
+        else:
+            self.out.line(taken)
         self.out.line(f"S[{to}] += {count}")
 
     def _fixed(self, expr: Instr, name: str) -> str:

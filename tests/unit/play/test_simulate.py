@@ -6,11 +6,13 @@ from catrules.ir.program import CHANCE, POLICY_STATE, TABLE, Instr, Routine
 from catrules.machine.answers import RulesFault
 from catrules.machine.play import Play
 from catrules.machine.random import game_seed
+from catrules.pipeline import Compilation
 from catrules.simulate.digest import batch_digest, canonical, game_digest
 from catrules.simulate.playouts import playout, playouts
 from catrules.simulate.policies import POLICIES, answer, policy_named, table_may
 from catrules.simulate.record import Record
 from catrules.simulate.statistics import Spread, percentile, statistics, tally
+from catrules.source import Source
 
 RECORD = Record(
     game=0,
@@ -191,3 +193,30 @@ def test_the_table_says_no(tiny):
     play = Play(tables)
     assert play.pending[0].actor == "table"
     assert answer(play).label == "no"
+
+
+NOBODY = """\
+game "Nobody"
+players 3
+components
+  5 coin for each player in purse
+each player
+  pile purse of coin
+  flag safe
+play: turns go clockwise from seat(1), at most 9
+turn by p
+  p chooses q from players where q is not p and not q.safe "whom?"
+  move 1 coin from q.purse to p.purse
+  set p.safe to yes
+"""
+
+
+def test_nothing_is_taken_from_nobody_in_a_playout_either(monkeypatch):
+    from catrules.simulate import playouts as module
+
+    rules = Compilation(Source("nobody", NOBODY))
+    program = rules.program(rules.configuration(3))
+    straight = list(playouts(program, 5, range(4)))
+    assert [record.turns for record in straight] == [9, 9, 9, 9]
+    monkeypatch.setattr(module, "table_may", lambda program: True)
+    assert list(playouts(program, 5, range(4))) == straight
