@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
 
 from catrules.ir import opcodes as op
-from catrules.ir.program import Ending, Instr
+from catrules.ir.program import Ending, Instr, Template
 from catrules.lowering import fold
 from catrules.lowering.dispatch import block, scalar, word
 from catrules.lowering.expressions import if_present
@@ -24,6 +24,7 @@ from catrules.semantics import tree
 from catrules.semantics.game import Always, Trigger, Win
 from catrules.semantics.tree import Stmt, Var
 from catrules.semantics.types import SetT, ThingT
+from catrules.text import spaced
 
 
 def all_checks(pools: Pools) -> tuple[Check, ...]:
@@ -175,9 +176,37 @@ def _settle(scope: Scope) -> None:
         everybody = PlayerSet(const((1 << scope.pools.players) - 1))
         each_player(scope, everybody, lambda seat: _wins(scope, seat))
     fired = scope.fresh("fired", ZERO)
-    for trigger in game.triggers:
-        scope.when(fold.eq(fired, ZERO), partial(_trigger, scope, trigger, fired))
+    first_of = {group[0]: group for group in game.rivals}
+    later = {i for group in game.rivals for i in group[1:]}
+    for i, trigger in enumerate(game.triggers):
+        if i in first_of:
+            write = partial(_rivals, scope, first_of[i], fired)
+        elif i not in later:
+            write = partial(_trigger, scope, trigger, fired)
+        else:
+            continue
+        scope.when(fold.eq(fired, ZERO), write)
     scope.leave_if(fold.eq(fired, ZERO))
+
+
+def _rivals(scope: Scope, group: tuple[int, ...], fired: Instr) -> None:
+    """Of several triggers whose order matters the one that the current player takes first."""
+    triggers = [scope.pools.game.triggers[i] for i in group]
+    scope.at(triggers[0].span, triggers[0].clauses)
+    templates = []
+    with scope.nested() as offers:
+        for i, trigger in enumerate(triggers):
+            check = next(c for c in scope.pools.checks if c.declared is trigger)
+            due = fold.or_(list(_any_instance(scope, check)))
+            scope.when(due, partial(scope.emit, op.OFFER, i, ONE, ()))
+            origin = scope.pools.origin(trigger.span, trigger.name, trigger.clauses)
+            templates.append(Template("way", spaced(trigger.name), (), origin=origin))
+    site = scope.site("menu", "which comes first?", tuple(templates))
+    way = scope.register("way")
+    scope.emit(op.CHOOSE, site, scope.acting.expr, tuple(offers), (way,))
+    for i, trigger in enumerate(triggers):
+        taken = fold.eq(Instr(op.REG, (way,)), const(i))
+        scope.when(taken, partial(_trigger, scope, trigger, fired))
 
 
 def _wins(scope: Scope, seat: Instr) -> None:

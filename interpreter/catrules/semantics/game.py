@@ -203,7 +203,8 @@ class Game(Node):
     """A resolved game. Dictionaries keep the order of the file.
 
     zones and marks: by (owner, name), owner '' for the table. values and rules: all of one name
-    together, in the order of the file. windows: names of the actions in each.
+    together, in the order of the file. windows: names of the actions in each. rivals: triggers of
+    several variants, by their places among the triggers, whose order matters.
     """
 
     title: str
@@ -223,3 +224,4 @@ class Game(Node):
     wins: tuple[Win, ...]
     invariants: tuple[Always, ...]
     notes: tuple[Note, ...]
+    rivals: tuple[tuple[int, ...], ...] = ()

@@ -71,9 +71,7 @@ def test_a_forbidden_action_is_refused_with_its_reason(beside):
 
 def test_hooks_of_an_action_know_what_it_is_done_on(beside):
     action = "action drop by p in shop\n  on c from p.purse where p.points = 0\n  move c to pot\n"
-    hooks = (
-        "after drop(c) by p: add 5 to p.points\nbefore drop(c) by p, if c is coin: do nothing\n"
-    )
+    hooks = "after drop(c) by p: add 5 to p.points\nbefore drop(c) by p, if c is coin: do nothing\n"
     path = beside(a=action, b="uses a\n" + hooks)
     play = played(path, "b", choose={"": "drop coin"})
     lines = texts(play)

@@ -127,3 +127,35 @@ def test_a_setting_is_changed_wherever_it_stands(beside):
 )
 def test_a_change_that_needs_what_it_changes(beside, change):
     assert told(catrules.load(beside(a=change), ["a"]))[0][0] == "E301"
+
+
+def test_triggers_of_two_variants_that_are_due_together_are_put_in_order(beside):
+    path = beside(
+        a="trigger double when count pot = 2\n  move 2 coins from bank to pot\n",
+        b="trigger empty when count pot >= 2\n  move all coins from pot to bank\n",
+        c="after setup: move 2 coins from bank to pot\n",
+    )
+    for first, moved in (("double", 4), ("empty", 2)):
+        play = catrules.load(path, ["a", "b", "c"]).start(players=2)
+        decision = play.pending[0]
+        assert (decision.actor, decision.prompt) == ("table", "which comes first?")
+        assert decision.options == ("double", "empty")
+        play.apply(first)
+        assert f"{moved} coins move from the pot to the bank" in texts(play)
+
+
+def test_triggers_that_touch_nothing_in_common_need_no_order(beside):
+    path = beside(
+        a="trigger a_few when seat(1).points = 1: set seat(1).tired to yes\n".replace(
+            "= 1:", "= 1 and not seat(1).tired:"
+        ),
+        b="trigger a_coin when count seat(2).purse = 1\n  move 1 coin from bank to seat(2).purse\n",
+    )
+    assert "which comes first?" not in {d.prompt for d in prompts(path, "a", "b")}
+
+
+def prompts(path, *variants):
+    play = catrules.load(path, variants).start(players=2)
+    while not play.over:
+        yield play.pending[0]
+        play.apply(len(play.pending[0].options) - 1, play.pending[0].actor)

@@ -65,6 +65,7 @@ class Amending:
             tuple(values),
             tuple(counts),
             dict(titles),
+            self.modules,
         )
 
     def _module(self, span: Span) -> str:

@@ -74,7 +74,7 @@ class ChangeCount(Amendment):
 class Amendments:
     """All amendments of a composition, in the order of the variants and of their files.
 
-    titles: what each variant is called, by its module.
+    titles: what each variant is called, by its module; modules: the variant that each file is.
     """
 
     hooks: tuple[Hook, ...] = ()
@@ -83,6 +83,7 @@ class Amendments:
     values: tuple[ChangeValue, ...] = ()
     counts: tuple[ChangeCount, ...] = ()
     titles: Mapping[str, str] = field(factory=dict)
+    modules: Mapping[str, str] = field(factory=dict)
 
     @property
     def any(self) -> bool:

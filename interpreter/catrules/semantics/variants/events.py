@@ -64,6 +64,7 @@ class Event:
 
 
 def local(var: Var, span: Span) -> Expr:
+    """A variable as an expression."""
     return tree.Local(type=var.type, optional=var.optional, var=var, span=span)
 
 

@@ -29,6 +29,7 @@ from catrules.semantics.variants.events import Event, either, local, truth, with
 from catrules.semantics.variants.layers import layered
 from catrules.semantics.variants.precedence import Precedence
 from catrules.semantics.variants.rewrite import rewritten, substituted
+from catrules.semantics.variants.rivals import rivals
 from catrules.semantics.variants.touches import Touches
 from catrules.semantics.walk import everything
 
@@ -44,7 +45,7 @@ class Woven:
 def weave(found: game.Game, amendments: Amendments) -> Woven:
     """The game with its amendments; what cannot both hold is a finding."""
     if not amendments.any:
-        return Woven(found, ())
+        return Woven(found.replace(rivals=rivals(found, amendments.modules)), ())
     findings = Findings()
     try:
         made = _Weaver(found, amendments, findings).woven()
@@ -86,7 +87,9 @@ class _Weaver:
             groups=self._groups(),
         )
         made = _everywhere(whole, partial(self._change, before))
-        return made if no_circles(made, self.amendments.values, self.findings) else None
+        if not no_circles(made, self.amendments.values, self.findings):
+            return None
+        return made.replace(rivals=rivals(made, self.amendments.modules))
 
     # ---- rules, actions, triggers
 
