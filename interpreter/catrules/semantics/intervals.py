@@ -85,6 +85,8 @@ class Bounds:
     zones: Mapping[tuple[str, str], Interval] = field(factory=dict)
     _asked: dict[tuple[str, str, tuple[Interval, ...]], Interval] = field(factory=dict)
     _totals: dict[str, Interval] = field(factory=dict)
+    _settled: dict[tree.Var, Interval] | None = None
+    _results: dict[int, Interval] = field(factory=dict)
 
     @staticmethod
     def over(found: Game, fixed: Mapping[str, Interval] | None = None) -> "Bounds":
@@ -112,8 +114,8 @@ class Bounds:
                 return self._mark(self.game.marks[owner, mark])
             case tree.CallValue():
                 return self.ask("number", self.of, expr)
-            case tree.Arith(op=op, left=left, right=right):
-                return arithmetic(op, self.of(left), self.of(right))
+            case tree.Arith():
+                return self._calculated(expr)
             case tree.IfElse(then=one, otherwise=other) | tree.Fallback(first=one, second=other):
                 return self._either(expr, one, other)
             case tree.Count(set=inner):
@@ -128,6 +130,18 @@ class Bounds:
                 return self._face(thing.type)
             case _:
                 return self._by_type(expr.type)
+
+    def settle(self) -> None:
+        """Says that the names of bodies are known: calculations with them are worked out once."""
+        self._settled = self.variables
+
+    def _calculated(self, expr: tree.Arith) -> Interval:
+        if self.variables is not self._settled:
+            return arithmetic(expr.op, self.of(expr.left), self.of(expr.right))
+        if id(expr) not in self._results:
+            found = arithmetic(expr.op, self.of(expr.left), self.of(expr.right))
+            self._results[id(expr)] = found
+        return self._results[id(expr)]
 
     def _by_type(self, of: Type) -> Interval:
         if isinstance(of, TruthT):

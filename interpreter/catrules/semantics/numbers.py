@@ -29,6 +29,7 @@ class Numbers:
         for zone in self.game.zones.values():
             self._zone(zone)
         bind(self.game, self.bounds, roots)
+        self.bounds.settle()
         for node in everything(*roots):
             if isinstance(node, tree.Arith):
                 self._arithmetic(node)

@@ -11,6 +11,7 @@ NODES = (tree.Expr, tree.Stmt, tree.Arm, tree.Way, tree.Binder)
 
 
 _PARTS: dict[type, tuple[str, ...]] = {}
+_TURNED: dict[type, tuple[str, ...]] = {}
 
 
 def _parts(node_class: type) -> tuple[str, ...]:
@@ -19,6 +20,13 @@ def _parts(node_class: type) -> tuple[str, ...]:
         names = (field.name for field in attrs.fields(node_class))
         found = tuple(n for n in names if n not in ("span", "clauses", "type"))
         _PARTS[node_class] = found
+    return found
+
+
+def _parts_turned(node_class: type) -> tuple[str, ...]:
+    found = _TURNED.get(node_class)
+    if found is None:
+        found = _TURNED[node_class] = _parts(node_class)[::-1]
     return found
 
 
@@ -38,8 +46,23 @@ def _inside(value: object) -> Iterator[Any]:
 
 def everything(*roots: object) -> Iterator[Any]:
     """All nodes below and including these."""
-    stack = [node for root in reversed(roots) for node in reversed(list(_inside(root)))]
+    stack: list[Any] = []
+    _push(roots, stack)
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(reversed(list(children(node))))
+        for part in _parts_turned(type(node)):
+            value = getattr(node, part)
+            if isinstance(value, NODES):
+                stack.append(value)
+            elif value.__class__ is tuple:
+                _push(value, stack)
+
+
+def _push(values: tuple[object, ...], stack: list[Any]) -> None:
+    """Puts the nodes in a tuple onto a stack, the first on top."""
+    for value in reversed(values):
+        if isinstance(value, NODES):
+            stack.append(value)
+        elif value.__class__ is tuple:
+            _push(value, stack)

@@ -15,6 +15,7 @@ from catrules.semantics.findings import MOST_FINDINGS, Enough, Findings
 from catrules.semantics.game import Game
 from catrules.semantics.intervals import Bounds
 from catrules.semantics.structure import bodies
+from catrules.semantics.walk import everything
 
 
 def advice(found: Game, elsewhere: Iterable[str] = ()) -> tuple[Diagnostic, ...]:
@@ -35,13 +36,15 @@ def advice(found: Game, elsewhere: Iterable[str] = ()) -> tuple[Diagnostic, ...]
 
 def _look(found: Game, elsewhere: frozenset[str], findings: Findings) -> None:
     roots = bodies(found)
+    nodes = tuple(everything(*roots))  # each of the following goes through all of them
     bounds = Bounds.over(found)
-    contents = Contents.over(found, bounds.bearing, roots)
+    contents = Contents.over(found, bounds.bearing, nodes)
     bounds.zones = contents.sizes(bounds)
     bind(found, bounds, roots)
+    bounds.settle()
     certainty = Certainty(bounds)
-    unused(found, roots, contents, findings, elsewhere)
-    Doubtful(found, certainty, findings).look(roots)
-    Extents(found, certainty, findings).look(roots)
-    Reached(found, findings).look(roots)
-    course(found, roots, findings)
+    unused(found, nodes, contents, findings, elsewhere)
+    Doubtful(found, certainty, findings).look(nodes)
+    Extents(found, certainty, findings).look(nodes)
+    Reached(found, findings).look(nodes)
+    course(found, nodes, findings)

@@ -14,7 +14,6 @@ from catrules.semantics.coverage import Bearing
 from catrules.semantics.game import Game
 from catrules.semantics.intervals import Bounds, Interval, arithmetic
 from catrules.semantics.types import PlaceT, SetT, Type
-from catrules.semantics.walk import everything
 
 ZoneKey = tuple[str, str]
 """The owner's kind ('' for the table) and the name."""
@@ -46,13 +45,12 @@ class Contents:
     _taken: dict[tree.Var, tree.Expr] = field(factory=dict)
 
     @staticmethod
-    def over(game: Game, bearing: Bearing, roots: tuple[object, ...]) -> "Contents":
-        """The contents of a game's zones."""
+    def over(game: Game, bearing: Bearing, nodes: tuple[object, ...]) -> "Contents":
+        """The contents of a game's zones; nodes: all that there are in its bodies."""
         found = Contents(game, bearing)
         found.held = {key: {} for key in (BOX, *game.zones)}
         for group in game.groups:
             found.held[group.zone_owner, group.zone][group.name] = None
-        nodes = list(everything(*roots))
         for node in nodes:
             match node:
                 case tree.Let(var=var, value=source):
@@ -133,7 +131,9 @@ class Contents:
 
     def _follow(self) -> None:
         leaves = max(1, len({group.name for group in self.game.groups}))
-        if len(self.ways) * leaves > _MOST:
+        every = len(self.held)
+        aims = sum(every if way.targets is None else len(way.targets) for way in self.ways)
+        if aims * leaves > _MOST:
             self.sure = False
             return
         waiting = list(self.ways)

@@ -8,10 +8,11 @@ from catrules.semantics.findings import Findings
 from catrules.semantics.walk import children, everything
 
 
-def course(found: game.Game, roots: tuple[object, ...], findings: Findings) -> None:
-    """Findings about a game's beginning and end."""
-    _nobody_yet(found, findings)
-    _nobody_wins(found, roots, findings)
+def course(found: game.Game, nodes: tuple[object, ...], findings: Findings) -> None:
+    """Findings about a game's beginning and end; nodes: those of all bodies."""
+    if any(isinstance(node, tree.Current) for node in nodes):
+        _nobody_yet(found, findings)
+    _nobody_wins(found, nodes, findings)
 
 
 # ---- before the first turn
@@ -68,8 +69,7 @@ def _each(root: object) -> Iterator[object]:
 # ---- the end
 
 
-def _nobody_wins(found: game.Game, roots: tuple[object, ...], findings: Findings) -> None:
-    nodes = everything(*roots)
+def _nobody_wins(found: game.Game, nodes: tuple[object, ...], findings: Findings) -> None:
     if found.wins or any(isinstance(n, tree.Wins) for n in nodes):
         return
     score = found.values.get("score", ())

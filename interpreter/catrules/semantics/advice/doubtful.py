@@ -22,8 +22,8 @@ class Doubtful:
     findings: Findings
     _told: set[int] = field(factory=set)
 
-    def look(self, roots: tuple[object, ...]) -> None:
-        """Examines actions and what stands outside of rules, then all that is below `roots`."""
+    def look(self, nodes: tuple[object, ...]) -> None:
+        """Examines actions and what stands outside of rules, then the nodes of all bodies."""
         for action in self.game.actions.values():
             self._action(action)
         for trigger in self.game.triggers:
@@ -33,7 +33,7 @@ class Doubtful:
             self._whole(win.condition, outcome, "so the game is won before it begins")
         for always in self.game.invariants:
             self._always(always.condition)
-        for node in everything(*roots):
+        for node in nodes:
             if id(node) not in self._told:
                 self._node(node)
 

@@ -10,7 +10,6 @@ from catrules.semantics.findings import Findings, listed
 from catrules.semantics.game import Game, Group, Zone
 from catrules.semantics.intervals import Interval
 from catrules.semantics.types import NumberT, PlaceT, ThingT, WordT
-from catrules.semantics.walk import everything
 from catrules.source import Span
 
 
@@ -22,15 +21,15 @@ class Extents:
     certainty: Certainty
     findings: Findings
 
-    def look(self, roots: tuple[object, ...]) -> None:
-        """Examines limits, where components begin, and all that is below `roots`."""
+    def look(self, nodes: tuple[object, ...]) -> None:
+        """Examines limits, where components begin, then the nodes of all bodies."""
         for action in self.game.actions.values():
             for limit in action.limits:
                 never = f"so `{action.name}` is never offered"
                 self._none(limit.times, never, "leave the action out, or write a higher number")
         for group in self.game.groups:
             self._begins(group)
-        for node in everything(*roots):
+        for node in nodes:
             self._statement(node)
 
     def _statement(self, node: object) -> None:

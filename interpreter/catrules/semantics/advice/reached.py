@@ -6,7 +6,6 @@ from catrules.diagnostics import Label
 from catrules.semantics import game, tree
 from catrules.semantics.findings import Findings
 from catrules.semantics.types import PlayerT
-from catrules.semantics.walk import everything
 
 
 @define
@@ -17,24 +16,28 @@ class Reached:
     findings: Findings
     _ends: dict[str, bool] = field(factory=dict)
 
-    def look(self, roots: tuple[object, ...]) -> None:
-        """Examines the blocks of all bodies."""
+    def look(self, nodes: tuple[object, ...]) -> None:
+        """Examines the blocks of all bodies; nodes: theirs."""
         for _ in range(3):  # a rule that runs a rule that runs one that ends the game
             for name, rules in self.game.rules.items():
                 self._ends[name] = all(self._end(rule.body) is not None for rule in rules)
-        for root in roots:
-            if isinstance(root, tuple):
-                self._block(root)
-        for node in everything(*roots):
+        for lines in self.game.rules.values():
+            for rule in lines:
+                self._block(rule.body)
+        for action in self.game.actions.values():
+            self._block(action.body)
+        for trigger in self.game.triggers:
+            self._block(trigger.body)
+        for node in nodes:
             for block in _blocks(node):
                 self._block(block)
 
-    def _block(self, block: tuple[object, ...]) -> None:
+    def _block(self, block: tree.Block) -> None:
         end = self._end(block)
         if end is None:
             return
         index = next(i for i, statement in enumerate(block) if statement is end)
-        rest = [s for s in block[index + 1 :] if isinstance(s, tree.Stmt)]
+        rest = block[index + 1 :]
         if rest:
             self.findings.add(
                 "W333",
@@ -44,10 +47,9 @@ class Reached:
                 (Label(end.span, "the game ends here"),),
             )
 
-    def _end(self, block: tuple[object, ...]) -> tree.Stmt | None:
+    def _end(self, block: tree.Block) -> tree.Stmt | None:
         """The statement of a block with which the game surely ends."""
-        found = (s for s in block if isinstance(s, tree.Stmt) and self._surely(s))
-        return next(found, None)
+        return next((statement for statement in block if self._surely(statement)), None)
 
     def _surely(self, statement: tree.Stmt) -> bool:
         match statement:

@@ -15,7 +15,6 @@ from catrules.semantics.advice.uses import Uses
 from catrules.semantics.describe import a
 from catrules.semantics.findings import Findings
 from catrules.semantics.game import Game, Group, Kind, Mark, Rule, Zone
-from catrules.semantics.walk import everything
 from catrules.source import Span
 
 _MOST_LABELS = 3
@@ -31,7 +30,7 @@ class Unused:
     findings: Findings
     elsewhere: frozenset[str] = frozenset()
 
-    def look(self, roots: tuple[object, ...]) -> None:
+    def look(self, nodes: tuple[object, ...]) -> None:
         """Examines all declarations, then the names that bodies give."""
         self._settings()
         self._callable()
@@ -43,7 +42,7 @@ class Unused:
                 self._mark(key, mark)
         self._components()
         self._attributes()
-        self._variables(roots)
+        self._variables(nodes)
 
     # ---- settings, values, rules
 
@@ -208,8 +207,8 @@ class Unused:
 
     # ---- names in bodies
 
-    def _variables(self, roots: tuple[object, ...]) -> None:
-        for node in everything(*roots):
+    def _variables(self, nodes: tuple[object, ...]) -> None:
+        for node in nodes:
             match node:
                 case tree.Let(var=var) if var not in self.uses.variables:
                     message = f"`{var.name}` is never used below"
@@ -240,7 +239,7 @@ def _of(owner: str, name: str) -> str:
 
 def unused(
     found: Game,
-    roots: tuple[object, ...],
+    nodes: tuple[object, ...],
     contents: Contents,
     findings: Findings,
     elsewhere: Iterable[str] = (),
@@ -249,5 +248,5 @@ def unused(
 
     elsewhere: names that other files use, such as the variants of a game.
     """
-    uses = Uses.of(found, roots)
-    Unused(found, uses, contents, findings, frozenset(elsewhere)).look(roots)
+    uses = Uses.of(found, nodes)
+    Unused(found, uses, contents, findings, frozenset(elsewhere)).look(nodes)

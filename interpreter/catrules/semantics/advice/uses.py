@@ -36,10 +36,10 @@ class Uses:
     _quiet: set[int] = field(factory=set)
 
     @staticmethod
-    def of(game: Game, roots: tuple[object, ...]) -> "Uses":
+    def of(game: Game, nodes: tuple[object, ...]) -> "Uses":
         """What is named in the bodies of a game, and in its declarations of other things."""
         found = Uses(game)
-        for node in everything(*roots, *_configured(game)):
+        for node in (*nodes, *everything(*_configured(game))):
             found._node(node)
         for group in game.groups:
             for axis in group.axes:
