@@ -125,3 +125,17 @@ def test_in_a_window_that_lasts_while_something_holds_that_is_asked_again(beside
     sleep = "action sleep by p in bed\n  set p.tired to no\n"
     path = beside(a=acts + sleep, b="uses a\nbefore p acts in bed: set p.tired to no\n")
     assert "1 chooses sleep" not in texts(played(path, "b"))
+
+
+def test_a_hook_for_some_things_leaves_the_lines_for_others_alone(beside):
+    lines = "rule polish(coin c) by p: add 1 to p.points\n"
+    lines += "rule polish(stone s) by p: add 2 to p.points\n"
+    lines += "value worth(coin c) = 10\nvalue worth(stone s) = 20\nchange worth(coin c) by + 3\n"
+    lines += "instead of polish(coin c) by p, if c is in bank: add worth(c) to p.points\n"
+    lines += "no polish(stone s) by p, if s is in bank and p is seat(2)\n"
+    lines += "after rest by p\n  let s = first x in bank where x is stone\n"
+    lines += "  let c = first x in bank where x is coin\n"
+    lines += "  set p.points to 0\n  polish(c) by p\n  polish(s) by p\n"
+    told = [line for line in texts(played(beside(a=lines), "a")) if "points" in line]
+    assert told[1:4] == ["1's points: 0", "1's points: 13", "1's points: 15"]
+    assert told[5:7] == ["2's points: 0", "2's points: 13"]

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from attrs import define
 
 from catrules.semantics import tree
+from catrules.semantics.coverage import Bearing
 from catrules.semantics.tree import Expr, Var
-from catrules.semantics.types import TRUTH, ThingT
+from catrules.semantics.types import TRUTH, ThingT, Type
 from catrules.semantics.variants.amendments import ChangeValue, Forbid, Hook
 from catrules.semantics.variants.rewrite import substituted
 from catrules.source import Span
@@ -48,6 +49,13 @@ class Event:
         """Who does it."""
         return local(self.by, self.span) if self.by is not None else None
 
+    def is_meant(self, line: Hook | Forbid | ChangeValue, bearing: Bearing) -> bool:
+        """Whether a line amends this, and is written for things that it can be about."""
+        return line.target == self.name and all(
+            _meet(own.type, param.type, bearing)
+            for own, param in zip(line.params, self.params, strict=False)
+        )
+
     def condition(self, line: Hook | Forbid | ChangeValue) -> Expr | None:
         """When a line applies to it, in its own words; None for always."""
         meant = {own: self.args[i] for i, own in enumerate(line.params)}
@@ -61,6 +69,12 @@ class Event:
         if len(terms) < 2:
             return terms[0] if terms else None
         return tree.And(type=TRUTH, terms=terms, span=line.span)
+
+
+def _meet(one: Type, other: Type, bearing: Bearing) -> bool:
+    """Whether something may be of both types; of what is no thing nothing is said."""
+    mine, theirs = bearing.leaves_of(one), bearing.leaves_of(other)
+    return not mine or not theirs or not set(mine).isdisjoint(theirs)
 
 
 def local(var: Var, span: Span) -> Expr:

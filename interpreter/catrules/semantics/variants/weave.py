@@ -21,6 +21,7 @@ from catrules.semantics.variants.amend import EVERY_WIN
 from catrules.semantics.variants.amendments import (
     Amendments,
     ChangeValue,
+    Forbid,
     Hook,
     WindowHook,
 )
@@ -61,13 +62,15 @@ class _Weaver:
     findings: Findings
     rules: dict[str, tuple[game.Rule, ...]] = field(factory=dict)
     precedence: Precedence = field(init=False)
+    bearing: Bearing = field(init=False)
     settings: frozenset[str] = frozenset()
 
     def __attrs_post_init__(self) -> None:
         self.rules = dict(self.found.rules)
         changed = (c.target for c in self.amendments.values)
         self.settings = frozenset(name for name in changed if name in self.found.settings)
-        touches = Touches(self.found, Bearing.of(self.found))
+        self.bearing = Bearing.of(self.found)
+        touches = Touches(self.found, self.bearing)
         self.precedence = Precedence(touches, self.amendments.titles, self.findings)
 
     def woven(self) -> game.Game | None:
@@ -93,19 +96,23 @@ class _Weaver:
 
     # ---- rules, actions, triggers
 
-    def _hooks(self, name: str, when: str) -> list[Hook]:
-        return [h for h in self.amendments.hooks if h.target == name and h.when == when]
+    def _hooks(self, event: Event, when: str) -> list[Hook]:
+        hooks = (h for h in self.amendments.hooks if h.when == when)
+        return [h for h in hooks if event.is_meant(h, self.bearing)]
 
     def _forbidden(self, event: Event) -> Expr | None:
         """When an event is forbidden; None for never."""
-        lines = [f for f in self.amendments.forbidden if f.target == event.name]
+        lines = self._bans(event)
         if not lines:
             return None
         return either([event.condition(line) or truth(True, line.span) for line in lines])
 
+    def _bans(self, event: Event) -> list[Forbid]:
+        return [f for f in self.amendments.forbidden if event.is_meant(f, self.bearing)]
+
     def _amended(self, event: Event, body: Block, usual: Callable[[], str]) -> Block:
         """The body of an event between what comes before and after it, or what is instead."""
-        hooks = {w: self._hooks(event.name, w) for w in ("before", "instead of", "after")}
+        hooks = {w: self._hooks(event, w) for w in ("before", "instead of", "after")}
         middle = self._instead(event, hooks["instead of"], body, usual)
         before = self._ordered(event, hooks["before"])
         return (*before, *middle, *self._ordered(event, hooks["after"]))
@@ -141,7 +148,6 @@ class _Weaver:
             clauses=action.clauses,
         )
         body = self._amended(event, action.body, partial(self._as_usual, line, action.name))
-        lines = [f for f in self.amendments.forbidden if f.target == action.name]
         needs = tuple(
             game.Need(
                 condition=without(event.condition(each) or truth(True, each.span)),
@@ -149,7 +155,7 @@ class _Weaver:
                 span=each.span,
                 clauses=each.clauses,
             )
-            for each in lines
+            for each in self._bans(event)
         )
         return action.replace(body=body, needs=(*action.needs, *needs))
 
@@ -283,7 +289,7 @@ class _Weaver:
         return line if body is line.body else line.replace(body=body)
 
     def _changes(self, event: Event) -> list[ChangeValue]:
-        return [c for c in self.amendments.values if c.target == event.name]
+        return [c for c in self.amendments.values if event.is_meant(c, self.bearing)]
 
     def _replacing(self, event: Event) -> list[ChangeValue]:
         """The changes that replace a value, those that go before others first."""
