@@ -20,7 +20,8 @@ NOTHING = -(1 << 62)
 
 CHANCE = -2
 TABLE = -3
-"""Actors that are no seat."""
+GAME = -4
+"""Actors that are no seat. GAME is a game of a tournament: how it ended is the answer."""
 
 HEADER = (
     "position",  # 0 before the start, -1 when over, else 1 + the site that is waited at

@@ -15,6 +15,7 @@ from catrules.lowering import (
     legend,
     questions,
     rolling,
+    series,
     sets,
     turns,
     windows,
@@ -33,7 +34,19 @@ from catrules.lowering.stock import take_stock
 from catrules.semantics.game import Game
 from catrules.semantics.tree import Expr
 
-TOPICS = (calls, choices, effects, expressions, flow, questions, rolling, sets, turns, windows)
+TOPICS = (
+    calls,
+    choices,
+    effects,
+    expressions,
+    flow,
+    questions,
+    rolling,
+    series,
+    sets,
+    turns,
+    windows,
+)
 """The modules whose functions register themselves with `catrules.lowering.dispatch`."""
 
 
@@ -126,6 +139,8 @@ def _entry(pools: Pools, start: Start | None) -> int:
 
     def body(scope: Scope) -> None:
         scope.at(pools.game.span)
+        if pools.game.series:
+            series.take_seats(scope)
         if start is None:
             _set_up(scope)
         for rule in pools.game.rules.get("play", ()):

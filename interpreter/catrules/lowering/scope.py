@@ -50,6 +50,7 @@ class Pools:
         self.checks: tuple[Check, ...] = ()
         self.invariants: tuple[Check, ...] = ()
         self.turn_limit_word = layout.claim(1)
+        self.series = -1
         self.players = layout.players
         self.routines: list[Routine | None] = []
         self.tables: dict[tuple[int, ...], int] = {}

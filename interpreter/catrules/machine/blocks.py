@@ -12,9 +12,9 @@ from attrs import frozen
 
 from catrules.ir import opcodes as op
 from catrules.ir.frames import Body, Node, each_node
-from catrules.ir.program import CHANCE, POSITION, Program
+from catrules.ir.program import BUDGET, CHANCE, POSITION, STEP_BUDGET, Program
 from catrules.machine.decisions import ASKED, Shape
-from catrules.machine.flavour import Flavour, Stops, by_chance
+from catrules.machine.flavour import Flavour, Stops, by_chance, by_game
 from catrules.machine.statements import Statements
 from catrules.machine.writer import Writer
 
@@ -253,7 +253,8 @@ class Blocks(Statements):
             self._stop(node)
             return
         out.line("n = len(o)")
-        with out.under("if n:" if self.flavour.every_stop else "if n > 1:"):
+        always = self.flavour.every_stop or by_game(node)
+        with out.under("if n:" if always else "if n > 1:"):
             self._stop(node)
         out.line(f"x = o[0] if n else {self.decisions.nothings(node)}")
         self.decisions.told(node, "n")
@@ -276,7 +277,9 @@ class Blocks(Statements):
         tests = ["n > 1"] if every else []
         if dynamic and not passes:
             tests.append(f"a != {CHANCE}")
-        if not by_chance(node):
+        if by_game(node):
+            out.line(f"S[{BUDGET}] = {STEP_BUDGET}")
+        elif not by_chance(node):
             out.line(f"if {' and '.join(tests)}: {ASKED}" if tests else ASKED)
         out.line(f"S[{self.position}] = {1 + site}")
         out.line(f"T[{OPTION}] = a, o, {self.decisions.weights}")

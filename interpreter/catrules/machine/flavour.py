@@ -4,7 +4,7 @@ from attrs import frozen
 
 from catrules.ir import opcodes as op
 from catrules.ir.frames import Body, Node, each_node
-from catrules.ir.program import CHANCE, Program
+from catrules.ir.program import CHANCE, GAME, Program
 
 
 @frozen
@@ -24,6 +24,12 @@ def by_chance(node: Node) -> bool:
     """Does chance decide at this CHOOSE, whatever the state?"""
     actor = node.instr.args[1]
     return actor.op is op.CONST and actor.args[0] == CHANCE
+
+
+def by_game(node: Node) -> bool:
+    """Is this CHOOSE answered by how a game of a tournament ends? That is always waited for."""
+    actor = node.instr.args[1]
+    return actor.op is op.CONST and actor.args[0] == GAME
 
 
 class Stops:

@@ -82,6 +82,7 @@ class Declared:
     components: list[tuple[ast.Components, ast.Component]] = field(factory=list)
     tables: list[ast.Cards] = field(factory=list)
     players: ast.PlayersLine | None = None
+    series: bool = False
     chain: list[str] = field(factory=list)
 
 

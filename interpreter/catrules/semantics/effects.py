@@ -113,6 +113,8 @@ def _roll(node: ast.Roll, context: Context) -> tree.Stmt:
 
 @statement.register
 def _shuffle(node: ast.Shuffle, context: Context) -> tree.Stmt:
+    if context.declared.series and isinstance(node.zone, ast.Name) and node.zone.id == "seats":
+        return tree.ShuffleSeats(span=node.span, clauses=node.clauses)
     return tree.Shuffle(zone=place(node.zone, context), span=node.span, clauses=node.clauses)
 
 

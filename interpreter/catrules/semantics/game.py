@@ -204,7 +204,8 @@ class Game(Node):
 
     zones and marks: by (owner, name), owner '' for the table. values and rules: all of one name
     together, in the order of the file. windows: names of the actions in each. rivals: triggers of
-    several variants, by their places among the triggers, whose order matters.
+    several variants, by their places among the triggers, whose order matters. series: it is a
+    tournament, of which the games are of `base`, a path seen from its own folder.
     """
 
     title: str
@@ -225,3 +226,5 @@ class Game(Node):
     invariants: tuple[Always, ...]
     notes: tuple[Note, ...]
     rivals: tuple[tuple[int, ...], ...] = ()
+    series: bool = False
+    base: str = ""

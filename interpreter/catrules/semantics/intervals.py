@@ -15,6 +15,9 @@ Work = Callable[[tree.Expr], "Interval"]
 LARGEST = 1 << 62
 """Numbers beyond this are refused; the machine's have 64 bits."""
 
+LARGEST_SCORE = 1 << 40
+"""No score of a game of a tournament is thought to go beyond this."""
+
 MOST_PLAYERS = 62
 """A set of players is a number with a bit for each."""
 
@@ -128,6 +131,8 @@ class Bounds:
                 return self._attribute(thing.type, name)
             case tree.FaceOf(thing=thing):
                 return self._face(thing.type)
+            case tree.LastScore():
+                return Interval(-LARGEST_SCORE, LARGEST_SCORE)
             case _:
                 return self._by_type(expr.type)
 

@@ -73,6 +73,8 @@ def _built_in(node: ast.Name, context: Context) -> tree.Expr | None:
             return tree.ZoneRef(
                 type=PlaceT(context.kinds.lying()), zone="box", owner_kind="", owner=None, span=span
             )
+        case "winners" if context.declared.series:
+            return tree.Winners(type=PLAYERS, span=span)
         case "nothing":
             return tree.Nothing(type=NOTHING, optional=True, span=span)
         case "chance" | "table":
@@ -220,7 +222,8 @@ def _field_of_thing(
         face = context.kinds.face_type(kinds)
         if face is not None:
             return tree.FaceOf(type=face, optional=subject.optional, thing=subject, span=node.span)
-        context.error("E213", node.span, f"{a(alternatives(kinds))} has no faces to show")
+        hint = "say what it shows where it is counted: `6 die showing 1..6`"
+        context.error("E213", node.span, f"{a(alternatives(kinds))} has no faces to show", hint)
         return context.poison(node.span)
     of = context.kinds.attribute_type(kinds, node.name)
     if of is not None:
@@ -230,6 +233,7 @@ def _field_of_thing(
         )
     owners = (*kinds, *(context.kinds.root(k) for k in kinds))
     known = (*_spots_of(context, owners), *context.kinds.attribute_names(kinds))
+    known = (*known, "face") if context.kinds.face_type(kinds) is not None else known
     return _no_field(node, subject, context, known)
 
 
@@ -278,6 +282,9 @@ def _no_owner(node: ast.Field, subject: tree.Expr, context: Context) -> tree.Exp
 def _apply(node: ast.Apply, context: Context, expected: Type | None = None) -> tree.Expr:
     if node.name in FUNCTIONS:
         return _function(node, context)
+    if node.name == "score" and context.declared.series and len(node.args) == 1:
+        who = player(node.args[0], context)
+        return tree.LastScore(type=NUMBER, optional=who.optional, player=who, span=node.span)
     entry = context.declared.names.get(node.name)
     if entry is not None and entry.what == "value":
         return value_call(node.name, node.args, node.span, context)

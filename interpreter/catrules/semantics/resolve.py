@@ -29,7 +29,7 @@ from catrules.semantics.naming import name, plurals
 from catrules.semantics.scope import Scope
 from catrules.semantics.seats import who_plays
 from catrules.semantics.settings import settings
-from catrules.semantics.unsupported import is_unsupported, unsupported
+from catrules.semantics.unsupported import is_unsupported
 from catrules.semantics.variants.amend import Amending
 from catrules.semantics.variants.amendments import NONE, Amendments
 from catrules.semantics.variants.compose import Composition
@@ -72,6 +72,8 @@ def resolve(composed: Composition) -> Resolved:
 
 def _collect(file: ast.File, context: Context) -> None:
     declared, findings = context.declared, context.findings
+    head = _head(file)
+    declared.series = head is not None and head.form == "tournament"
     for item in file.items:
         name(item, declared)
         if isinstance(item, ast.PlayersLine):
@@ -122,7 +124,13 @@ def _game(file: ast.File, context: Context) -> game.Game:
         wins=bodies.wins(file, context),
         invariants=bodies.invariants(file, context),
         notes=_notes(file),
+        series=context.declared.series,
+        base=head.base or "" if (head := _head(file)) is not None else "",
     )
+
+
+def _head(file: ast.File) -> ast.Head | None:
+    return next((item for item in file.items if isinstance(item, ast.Head)), None)
 
 
 def _title(file: ast.File, context: Context) -> str:
@@ -136,9 +144,7 @@ def _title(file: ast.File, context: Context) -> str:
         )
         return ""
     for extra in heads[1:]:
-        context.error("E202", extra.span, "a file is one game, with one title")
-    if heads[0].form != "game":
-        unsupported(heads[0].form, heads[0].span, context)
+        context.error("E202", extra.span, "a file is one game, with one title", "keep one of them")
     return heads[0].title
 
 

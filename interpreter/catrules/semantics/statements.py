@@ -138,8 +138,11 @@ def _as_usual(node: ast.AsUsual, context: Context) -> tree.Stmt:
 
 @statement.register
 def _play_game(node: ast.PlayGame, context: Context) -> tree.Stmt:
-    unsupported("play a game", node.span, context)
-    return tree.DoNothing(span=node.span, clauses=node.clauses)
+    seats = players(node.seats, context)
+    if not context.declared.series:
+        hint = 'a tournament begins `tournament "…" of "…"`'
+        context.error("E250", node.span, "only a tournament plays games", hint)
+    return tree.PlayGame(seats=seats, using=node.using, span=node.span, clauses=node.clauses)
 
 
 @statement.register

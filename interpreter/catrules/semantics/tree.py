@@ -79,6 +79,18 @@ class Players(Expr):
 
 
 @node
+class Winners(Expr):
+    """`winners`, in a tournament: who won the game that was played last."""
+
+
+@node
+class LastScore(Expr):
+    """`score(p)`, in a tournament: p's score in the game that was played last; 0 before it."""
+
+    player: Expr
+
+
+@node
 class KindSet(Expr):
     """`coins`, `boards`: all components of a kind, wherever they lie, in declared order."""
 
@@ -544,6 +556,19 @@ class Together(Stmt):
 @node
 class DoNothing(Stmt):
     """No effect."""
+
+
+@node
+class PlayGame(Stmt):
+    """A game of the players of a set, in their order at the table, with variants."""
+
+    seats: Expr
+    using: tuple[str, ...]
+
+
+@node
+class ShuffleSeats(Stmt):
+    """Chance gives the players a new order at the table."""
 
 
 @node

@@ -8,8 +8,6 @@ from typing import Protocol
 from catrules.source import Span
 
 CONSTRUCTS: dict[str, tuple[str, str]] = {
-    "tournament": ("E290", "a tournament"),
-    "play a game": ("E290", "`play a game`"),
     "arranges": ("E293", "`arranges`"),
     "swap": ("E293", "`swap`"),
     "end of a zone": ("E293", "the top, bottom, front or back of a zone"),

@@ -62,6 +62,13 @@ VARIANT_CODES: dict[str, tuple[str, str, str]] = {
         "`as usual` where nothing is replaced",
         "`as usual` stands in the block of an `instead of`, and does what is replaced there.",
     ),
+    "E250": (
+        "no-tournament",
+        "A game inside of a game",
+        "`play a game by …`, `winners` and `score(p)` of the last game belong to a tournament: a"
+        ' file that begins `tournament "…" of "…"` and says how the games of a series follow'
+        " each other.",
+    ),
     "E249": (
         "two-of-a-name",
         "A name that two variants give",
