@@ -1,6 +1,7 @@
 """`catrules explain [CODE]`: more about the codes of findings."""
 
 import textwrap
+from collections.abc import Iterable
 
 import click
 
@@ -14,24 +15,31 @@ def command(code: str | None) -> None:
     Examples:
       catrules explain E201
       catrules explain 201
+      catrules explain E2
     """
     from catrules.codes import CODES
 
-    if code is None:
-        for name in sorted(CODES):
-            click.echo(f"{name}  {CODES[name].title}")
-        return
-    wanted = code.upper()
+    wanted = (code or "").strip().upper()
     names = [name for name in (wanted, f"E{wanted}", f"W{wanted}") if name in CODES]
-    if not names:
-        raise click.BadParameter(
-            f"no finding has the code {code!r}; `catrules explain` lists them", param_hint="'CODE'"
-        )
-    for name in names:
-        known = CODES[name]
-        if name != names[0]:
-            click.echo()
-        click.echo(f"{name} ({known.slug}): {known.title}.")
-        if known.explanation:
-            click.echo()
-            click.echo("\n".join(textwrap.wrap(known.explanation, 88)))
+    if names:
+        click.echo("\n\n".join(_explained(name) for name in names))
+        return
+    listed = [name for name in CODES if name.startswith(wanted)]
+    if not listed:
+        message = f"no finding has the code {code!r}; `catrules explain` lists them"
+        raise click.BadParameter(message, param_hint="'CODE'")
+    click.echo("\n".join(_titles(listed)))
+
+
+def _titles(names: Iterable[str]) -> Iterable[str]:
+    from catrules.codes import CODES
+
+    return (f"{name}  {CODES[name].title}" for name in names)
+
+
+def _explained(name: str) -> str:
+    from catrules.codes import CODES
+
+    known = CODES[name]
+    head = f"{name} ({known.slug}): {known.title}."
+    return "\n".join([head, "", *textwrap.wrap(known.explanation, 88)])

@@ -157,6 +157,13 @@ def test_explain_alone_lists_the_codes(catrules):
     assert "W101" in done.stdout
 
 
+def test_explain_of_a_beginning_lists_the_codes_that_begin_so(catrules):
+    lines = catrules("explain", "e2").stdout.splitlines()
+    every = catrules("explain").stdout.splitlines()
+    assert lines == [line for line in every if line.startswith("E2")]
+    assert len(lines) > 5
+
+
 def test_explain_of_no_code_is_wrong_usage(catrules):
     done = catrules("explain", "E9999")
     assert done.returncode == 2
