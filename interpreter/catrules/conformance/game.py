@@ -193,16 +193,15 @@ class Game(Board):
 
     # ---- passing over
 
-    def finish(self, waits_for: Sequence[Actor]) -> bool:
-        """Declines a `may`, takes the only way of a choice, or leaves a window in which nothing
-        can be done, that nobody waits for."""
+    def finish(self, waits_for: Sequence[Actor], staying: Sequence[Actor]) -> bool:
+        """Declines a `may` that nobody waits for, takes the only way of a choice, or leaves a
+        window in which nothing can be done. staying: who does not leave one."""
         for decision in self.play.pending:
-            unwanted = decision.actor not in waits_for
             alone = len(decision.options) == 1
             if decision.form == "window":
-                over = alone and unwanted and _declined(decision)
+                over = alone and _declined(decision) and decision.actor not in staying
             else:
-                over = alone or (unwanted and decision.form == "may")
+                over = alone or (decision.form == "may" and decision.actor not in waits_for)
             if over:
                 self.apply(max(_no(decision), 0), decision.actor, None, quiet=True)
                 self.settle()

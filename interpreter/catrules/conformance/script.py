@@ -33,12 +33,14 @@ class _Step:
 class _Outcomes:
     """Outcomes that stand together; waits_for: the players whose question some are about.
 
-    later: who takes the next step: what they are asked is answered there.
+    refused: those who are refused something for a reason, which they also are in a window where
+    nothing can be done. later: who takes the next step: what they are asked is answered there.
     """
 
     span: Span
     checks: tuple[Check, ...]
     waits_for: tuple[Known, ...]
+    refused: tuple[Known, ...]
     later: tuple[Actor, ...] = ()
 
 
@@ -126,18 +128,15 @@ class Script:
 
 def _together(group: list[spec.Then], desk: Desk) -> _Outcomes:
     about: list[Known] = []
+    refused: list[Known] = []
     for line in group:
-        if isinstance(line.outcome, spec.Offers | spec.Asked | spec.OffersNot):
-            about += [desk.player(line.outcome.player)] if _waits(line.outcome) else []
+        found = line.outcome
+        if isinstance(found, spec.Offers) or (isinstance(found, spec.Asked) and not found.negated):
+            about.append(desk.player(found.player))
+        elif isinstance(found, spec.OffersNot) and (found.because or found.clauses):
+            refused.append(desk.player(found.player))
     checks = tuple(outcome(line.outcome, desk) for line in group)
-    return _Outcomes(group[0].span, checks, tuple(about))
-
-
-def _waits(found: spec.Offers | spec.Asked | spec.OffersNot) -> bool:
-    """Whether an outcome needs that its player is asked: who is not asked is refused nothing."""
-    if isinstance(found, spec.OffersNot):
-        return bool(found.because or found.clauses)
-    return isinstance(found, spec.Offers) or not found.negated
+    return _Outcomes(group[0].span, checks, tuple(about), tuple(refused))
 
 
 def _step(line: spec.Step, desk: Desk) -> _Step:
@@ -210,15 +209,21 @@ def _unanswered(game: Game, span: Span | None, allowed: Sequence[Actor] = ()) ->
 def _wait(part: _Outcomes, game: Game) -> None:
     """Lets all that a step sets off be done: nobody wants what they may, one way is taken."""
     while game.play.pending:
-        waits_for = [game.value(player) + 1 for player in part.waits_for]
-        if game.finish(waits_for):
+        waits_for, refused = _seats(part.waits_for, game), _seats(part.refused, game)
+        if game.finish((*waits_for, *refused), staying=[s for s in refused if s not in waits_for]):
             continue
+        waits_for += refused
         asked = any(decision.actor in waits_for for decision in game.play.pending)
         if asked or not waits_for or not game.pass_over(forced=False):
             break
     last = game.taken[-1].span if game.taken else None
-    waits_for = [game.value(player) + 1 for player in part.waits_for]
+    waits_for = _seats((*part.waits_for, *part.refused), game)
     _unanswered(game, last or part.span, (*waits_for, *part.later))
+
+
+def _seats(players: Sequence[Known], game: Game) -> list[Actor]:
+    """The seats of some players, as those who answer."""
+    return [game.value(player) + 1 for player in players]
 
 
 # ---- refused configurations

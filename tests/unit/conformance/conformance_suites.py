@@ -47,6 +47,7 @@ turn by p
   add 1 to day
   p acts in market while not p.tired
   p may act in evening repeatedly
+  if p is host: p must act in night
   each player q: set q.tired to no
 
 action buy by p in market                                  [SH-BUY-01]
@@ -78,6 +79,9 @@ action sing by p in evening
   needs p.lamps is not empty "it is too dark"
   limit 1 per turn
   set p.claps to yes
+
+action dance by p in night
+  set host to left(p)
 
 win rich by p when count p.lamps >= 2                      [SH-WIN-01]
 """

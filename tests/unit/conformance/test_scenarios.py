@@ -70,6 +70,11 @@ GOOD = {
     bo: rest
   then it is ana's turn
 """,
+    "nor is it what somebody may do": """\
+  given ana.purse = 1 coin, host = ana
+  when ana: save
+  then ana may: dance
+""",
     "a window where something can be done is not": """\
   given ana.lamps = 1 lamp, ana.purse = 1 coin
   when ana: save
