@@ -34,6 +34,7 @@ class Certainty:
     bounds: Bounds
     _fixed: dict[str, bool] = field(factory=dict)
     _tuned: dict[str, bool] = field(factory=dict)
+    _showing: dict[str, bool] = field(factory=dict)
     _loose: frozenset[str] | None = None
 
     def of(self, condition: tree.Expr) -> Interval:
@@ -92,7 +93,7 @@ class Certainty:
             return TRUTHS
         else:
             found = compared(node.op, self.bounds.of(node.left), self.bounds.of(node.right))
-        if node.left.optional or node.right.optional:
+        if self.may_be_nothing(node.left) or self.may_be_nothing(node.right):
             return Interval(0, found.high)  # it never holds with nothing
         return found
 
@@ -101,11 +102,12 @@ class Certainty:
             certain = isinstance(node.left, tree.Local) and not node.left.optional
             return NEVER if certain else TRUTHS
         if node.left == node.right:
-            return Interval(0 if node.left.optional else 1, 1)
+            return Interval(0 if self.may_be_nothing(node.left) else 1, 1)
         if not isinstance(node.left.type, NumberT | WordT | TruthT) or self.tuned(node):
             return TRUTHS
         found = compared("=", self.bounds.of(node.left), self.bounds.of(node.right))
-        return Interval(0 if node.left.optional or node.right.optional else found.low, found.high)
+        optional = self.may_be_nothing(node.left) or self.may_be_nothing(node.right)
+        return Interval(0 if optional else found.low, found.high)
 
     def _kind(self, thing: tree.Expr, kind: str) -> Interval:
         bearing = self.bounds.bearing
@@ -124,6 +126,24 @@ class Certainty:
 
     def _none(self, found: tree.Expr) -> bool:
         return self._sized(found) == NEVER
+
+    def may_be_nothing(self, expr: tree.Expr) -> bool:
+        """Whether an expression may be nothing; a die that was not rolled shows nothing."""
+        return expr.optional or self._shows(expr)
+
+    def _shows(self, expr: tree.Expr) -> bool:
+        return any(
+            isinstance(node, tree.FaceOf)
+            or (isinstance(node, tree.CallValue) and self._value_shows(node.value))
+            for node in everything(expr)
+        )
+
+    def _value_shows(self, name: str) -> bool:
+        if name not in self._showing:
+            self._showing[name] = False
+            lines = self.bounds.game.values[name]
+            self._showing[name] = any(self._shows(line.body) for line in lines)
+        return self._showing[name]
 
     # ---- fixed values
 

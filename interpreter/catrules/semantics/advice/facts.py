@@ -76,7 +76,7 @@ class Facts:
         match condition:
             case tree.Compare(op=op, left=left, right=right):
                 yield from self._compared(condition, holds)
-                if holds or not (left.optional or right.optional):
+                if holds or not self._nothing(left, right):
                     yield from self._sides(op, left, right, holds)
             case tree.Empty(set=inner):
                 count = tree.Count(type=NUMBER, set=inner, span=inner.span)
@@ -95,13 +95,16 @@ class Facts:
         op, left, right = node.op, node.left, node.right
         if op in (">", "<="):
             op, left, right = _MIRRORED[op], right, left
-        if op == ">=" and not (left.optional or right.optional):
+        if op == ">=" and not self._nothing(left, right):
             op, holds = "<", not holds
         written = tree.Compare(type=TRUTH, op=op, left=left, right=right, span=node.span)
         yield Atom(written, holds)
         if op == "<" and holds:
             turned = tree.Compare(type=TRUTH, op=op, left=right, right=left, span=node.span)
             yield Atom(turned, False)
+
+    def _nothing(self, left: tree.Expr, right: tree.Expr) -> bool:
+        return self.certainty.may_be_nothing(left) or self.certainty.may_be_nothing(right)
 
     def _sides(self, op: str, left: tree.Expr, right: tree.Expr, holds: bool) -> Iterator[Atom]:
         if not holds:
