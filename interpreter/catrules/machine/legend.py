@@ -5,9 +5,23 @@ from functools import cached_property
 
 from attrs import frozen
 
-from catrules.ir.program import NOTHING, ArgType, Mark, Program, Sort, Variant, Zone
+from catrules.ir.program import (
+    CHANCE,
+    NOTHING,
+    TABLE,
+    ArgType,
+    Mark,
+    Program,
+    Sort,
+    Variant,
+    Zone,
+)
+from catrules.machine.answers import Actor
 from catrules.machine.within import origins_of_triggers
 from catrules.text import clean, spaced
+
+ACTORS = {CHANCE: "chance", TABLE: "table"}
+"""Actors that are no seat."""
 
 
 @frozen
@@ -19,12 +33,40 @@ class CellName:
 
 
 class Legend:
-    """The names of one configuration and its seats. It never changes, so copies share it."""
+    """The names of one configuration and its seats. It never changes, so copies share it.
 
-    def __init__(self, program: Program, names: Sequence[str] = ()) -> None:
+    numbers: of the seats in order, as they are spoken of: in a game of a tournament those of its
+    players there, else 1, 2, ….
+    """
+
+    def __init__(
+        self, program: Program, names: Sequence[str] = (), numbers: Sequence[int] = ()
+    ) -> None:
         """names: of the seats, those missing are their numbers; ValueError if they do not fit."""
         self.program = program
         self.names = seat_names(program.players, names)
+        self.numbers = tuple(numbers) or tuple(range(1, program.players + 1))
+
+    def number(self, word: int) -> int:
+        """The number of the seat with that index."""
+        return self.numbers[word] if 0 <= word < len(self.numbers) else word + 1
+
+    def index(self, seat: int) -> int:
+        """The index of the seat with that number; -1 for a seat that is not in this game."""
+        return self.numbers.index(seat) if seat in self.numbers else -1
+
+    def seats(self, mask: int) -> tuple[int, ...]:
+        """The numbers of the seats of a bit mask of players, ascending."""
+        found = (self.number(i) for i in range(mask.bit_length()) if mask >> i & 1)
+        return tuple(sorted(found))
+
+    def actor(self, word: int) -> Actor:
+        """Who decides: a seat's number, `chance` or `table`."""
+        return ACTORS.get(word, "") or self.number(word)
+
+    def seat(self, word: int) -> int | None:
+        """The seat through whose eyes an actor reads; chance and table may be offered anything."""
+        return self.number(word) if word >= 0 else None
 
     @cached_property
     def cells(self) -> dict[int, CellName]:
@@ -98,6 +140,10 @@ class Legend:
         """The name of the seat with that index; of nobody: `nobody`."""
         return self.names[word] if 0 <= word < len(self.names) else "nobody"
 
+    def called(self, actor: Actor) -> str:
+        """Who decides, by name."""
+        return actor if isinstance(actor, str) else self.player(self.index(actor))
+
     def owner(self, kind: str, index: int) -> str:
         """The name of an owner of zones or marks: a player or a thing."""
         if kind == "player":
@@ -154,15 +200,17 @@ class Legend:
 
     def sees(self, seat: int | None, zone: Zone) -> bool:
         """Whether a seat sees what lies in a zone; None, the referee, sees everything."""
-        return seat is None or _open_to(zone.seen, seat, zone.owner, zone.index)
+        return seat is None or self._open_to(zone.seen, seat, zone.owner, zone.index)
 
     def counts(self, seat: int | None, zone: Zone) -> bool:
         """Whether a seat may count what lies in a zone."""
-        return self.sees(seat, zone) or _open_to(zone.counted, seat or 0, zone.owner, zone.index)
+        if self.sees(seat, zone):
+            return True
+        return self._open_to(zone.counted, seat or 0, zone.owner, zone.index)
 
     def sees_mark(self, seat: int | None, mark: Mark, owner: int) -> bool:
         """Whether a seat sees the mark of an owner; the referee sees everything."""
-        return seat is None or _open_to(mark.seen, seat, mark.owner, owner)
+        return seat is None or self._open_to(mark.seen, seat, mark.owner, owner)
 
     def sees_cell(self, seat: int | None, address: int) -> bool:
         """Whether a seat sees what lies at an address: it sees the zone, or the thing is up."""
@@ -172,10 +220,10 @@ class Legend:
         return self.sees(seat, self.program.zones[name.zone])
 
 
-def _open_to(audience: str, seat: int, owner: str, index: int) -> bool:
-    if audience == "owner":
-        return owner == "player" and index == seat - 1
-    return audience == "all"
+    def _open_to(self, audience: str, seat: int, owner: str, index: int) -> bool:
+        if audience == "owner":
+            return owner == "player" and index == self.index(seat)
+        return audience == "all"
 
 
 def seat_names(players: int, names: Sequence[str]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from catrules.machine.events import (
 )
 from catrules.machine.labels import argument, counted
 from catrules.machine.legend import Legend, face_of
-from catrules.machine.view import mark_value, seats_of
+from catrules.machine.view import mark_value
 from catrules.text import listed, spaced
 
 
@@ -135,7 +135,7 @@ class _Teller:
 
     def _decided(self, event: Decided) -> Entry:
         self.answered = event
-        who = event.actor if isinstance(event.actor, str) else self.legend.player(event.actor - 1)
+        who = self.legend.called(event.actor)
         text = f"{who} chooses {event.label}"
         data = {"prompt": event.prompt, "option": event.label}
         return self._entry("decision", event.origin, text, data, event.actor)
@@ -144,7 +144,7 @@ class _Teller:
         mark = self.legend.program.marks[event.mark]
         name = self.legend.mark_name(mark, event.owner)
         value = self.legend.value(mark.value, event.value)
-        plain = mark_value(mark.value, event.value, value)
+        plain = mark_value(self.legend, mark.value, event.value)
         data = {"verb": "set", "mark": name, "value": plain}
         return self._entry("effect", event.origin, f"{name}: {value}", data)
 
@@ -204,8 +204,8 @@ class _Teller:
 
     def _ended(self, event: Ended) -> Entry:
         ending = self.legend.program.endings[event.ending]
-        seats = seats_of(event.winners)
-        names = [self.legend.player(seat - 1) for seat in seats]
+        seats = self.legend.seats(event.winners)
+        names = [self.legend.called(seat) for seat in seats]
         verb = "win" if len(seats) > 1 else "wins"
         data = {"verb": "end", "winners": list(seats), "reason": ending.name}
         text = f"{listed(names) or 'nobody'} {verb}: {spaced(ending.name)}"
@@ -230,7 +230,7 @@ def player_first(
     """The player whom something told names first (seat and name), and the other arguments."""
     rest = list(zip(tell.args, args, strict=True))
     if rest and rest[0][0].sort == "player" and rest[0][1] != NOTHING:
-        return rest[0][1] + 1, legend.player(rest[0][1]), rest[1:]
+        return legend.number(rest[0][1]), legend.player(rest[0][1]), rest[1:]
     return None, "", rest
 
 

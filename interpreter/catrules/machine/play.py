@@ -2,15 +2,13 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from catrules.ir.program import (
-    CHANCE,
     DECISIONS,
     ENDING,
     NOTHING,
     POSITION,
-    TABLE,
     TURNS,
     WINNERS,
     Program,
@@ -21,7 +19,7 @@ from catrules.machine.execute import Machine, Pending, Stop, Telling
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
 from catrules.machine.labels import Option, labels
-from catrules.machine.legend import Legend
+from catrules.machine.legend import ACTORS, Legend
 from catrules.machine.log import Entry, Reader
 from catrules.machine.random import chance_index
 from catrules.machine.refusals import (
@@ -34,7 +32,7 @@ from catrules.machine.refusals import (
     unknown_action,
 )
 from catrules.machine.shared import machine_for
-from catrules.machine.view import View, seats_of, view
+from catrules.machine.view import View, view
 from catrules.text import clean
 
 
@@ -65,14 +63,15 @@ class Play:
         names: Sequence[str] = (),
         every_stop: bool = False,
         given: Iterable[tuple[int, int]] = (),
+        numbers: Sequence[int] = (),
     ) -> None:
         """Starts a game.
 
-        names: of the seats in order; those missing are `1`, `2`, ….
+        names: of the seats in order; those missing are `1`, `2`, …. numbers: see Legend.
         given: addresses of cells and marks with the words that stand there when it begins.
         Raises ValueError for names that are too many, empty or equal, RulesFault as `apply` does.
         """
-        self._legend = Legend(program, names)
+        self._legend = Legend(program, names, numbers)
         self._machine = machine_for(program, tell=True, every_stop=every_stop)
         self._seed = seed
         self._every_stop = every_stop
@@ -142,7 +141,10 @@ class Play:
     @property
     def result(self) -> Result | None:
         """How it ended; None while it goes on."""
-        return result_of(self._machine, self._state) if self.over else None
+        if not self.over:
+            return None
+        ended = result_of(self._machine, self._state)
+        return evolve(ended, winners=self._legend.seats(self._state[WINNERS]))
 
     @property
     def beats(self) -> tuple[Beat, ...]:
@@ -237,7 +239,7 @@ class Play:
         It is for showing the game. Its labels answer it alone; an index answers both.
         """
         other = self.copy()
-        other._legend = Legend(self.program, names)
+        other._legend = Legend(self.program, names, self._legend.numbers)
         other._pending = None
         return other
 
@@ -293,9 +295,9 @@ class Play:
         origin = self.program.origins[site.origin]
         options = [Option(option[0], tuple(option[1:])) for option in pending.options]
         return Decision(
-            actor=actor_of(pending.actor),
+            actor=self._legend.actor(pending.actor),
             prompt=clean(site.prompt),
-            options=labels(self._legend, site, options, seat_of(pending.actor)),
+            options=labels(self._legend, site, options, self._legend.seat(pending.actor)),
             form=site.form,
             windows=site.windows,
             rule=origin.rule,
@@ -311,14 +313,13 @@ class Play:
                 raise IllegalOption("several are asked at once: say who answers")
             return 0
         for number, pending in enumerate(self._stop):
-            if actor_of(pending.actor) == seat:
+            if self._legend.actor(pending.actor) == seat:
                 return number
-        who = seat if isinstance(seat, str) else self._legend.player(seat - 1)
-        raise IllegalOption(f"{who} is not asked anything now")
+        raise IllegalOption(f"{self._legend.called(seat)} is not asked anything now")
 
     def _asked_at(self, number: int) -> Asked:
         pending = self._stop[number]
-        seat = seat_of(pending.actor)
+        seat = self._legend.seat(pending.actor)
         return Asked(self._machine, self._legend, self._state, pending, seat)
 
     def _index(self, number: int, decision: Decision, option: str | int) -> int:
@@ -342,12 +343,7 @@ class Play:
 
 def actor_of(word: int) -> Actor:
     """Who decides: the machine's actor as a seat's number, `chance` or `table`."""
-    return {CHANCE: "chance", TABLE: "table"}.get(word, word + 1)
-
-
-def seat_of(word: int) -> int | None:
-    """The seat through whose eyes an actor reads; chance and the table may be offered anything."""
-    return word + 1 if word >= 0 else None
+    return ACTORS.get(word, word + 1)
 
 
 def result_of(machine: Machine, state: list[int]) -> Result:
@@ -360,7 +356,7 @@ def result_of(machine: Machine, state: list[int]) -> Result:
     ending = state[ENDING]
     known = ending != NOTHING and 0 <= ending < len(program.endings)
     return Result(
-        winners=seats_of(state[WINNERS]),
+        winners=tuple(s + 1 for s in range(program.players) if state[WINNERS] >> s & 1),
         scores=scores,
         turns=state[TURNS],
         decisions=state[DECISIONS],

@@ -135,11 +135,6 @@ class View:
         }
 
 
-def seats_of(mask: int) -> tuple[int, ...]:
-    """The seats' numbers of a bit mask of players, ascending."""
-    return tuple(index + 1 for index in range(mask.bit_length()) if mask >> index & 1)
-
-
 def view(legend: Legend, state: Sequence[int], seat: int | None) -> View:
     """What a seat sees of a state in which nothing is under way that must not be shown."""
     current = state[CURRENT]
@@ -148,10 +143,10 @@ def view(legend: Legend, state: Sequence[int], seat: int | None) -> View:
     return View(
         seat=seat,
         names=legend.names,
-        current=None if current == NOTHING else current + 1,
+        current=None if current == NOTHING else legend.number(current),
         turns=state[TURNS],
         over=over,
-        winners=seats_of(state[WINNERS]) if over else (),
+        winners=legend.seats(state[WINNERS]) if over else (),
         table=_owner_view(legend, state, seat, "", 0),
         players=tuple(_owner_view(legend, state, seat, "player", index) for index in players),
         things=tuple(
@@ -177,7 +172,7 @@ def _owner_view(
     )
     return OwnerView(
         kind=kind or "table",
-        number=index + 1 if kind else 0,
+        number=_number(legend, kind, index),
         label=legend.owner(kind, index) if kind else "table",
         zones=tuple(zones),
         marks=tuple(marks),
@@ -221,18 +216,24 @@ def _said(legend: Legend, cells: Iterable[tuple[int, int]]) -> tuple[str, ...]:
     return tuple(legend.several(variant, amount) for variant, amount in sorts.values())
 
 
+def _number(legend: Legend, kind: str, index: int) -> int:
+    if kind == "player":
+        return legend.number(index)
+    return index + 1 if kind else 0
+
+
 def _mark_view(legend: Legend, state: Sequence[int], mark: Mark, owner: int) -> MarkView:
     word = state[mark.base + owner * mark.stride]
     text = legend.value(mark.value, word)
-    return MarkView(mark.name, mark_value(mark.value, word, text), text)
+    return MarkView(mark.name, mark_value(legend, mark.value, word), text)
 
 
-def mark_value(kind: ArgType, word: int, text: str) -> int | bool | str | None:
+def mark_value(legend: Legend, kind: ArgType, word: int) -> int | bool | str | None:
     """A mark's word for programs: a player is a seat's number, `nothing` is None."""
     if word == NOTHING:
         return None
     if kind.sort == "player":
-        return word + 1
+        return legend.number(word)
     if kind.sort == "truth":
         return bool(word)
-    return word if kind.sort == "number" else text
+    return word if kind.sort == "number" else legend.value(kind, word)
