@@ -4,7 +4,6 @@ from difflib import get_close_matches
 
 from catrules.diagnostics import Diagnostic
 from catrules.source import Span
-from catrules.syntax.foreign import WORDS
 from catrules.syntax.forms import form
 from catrules.syntax.habits import HABITS
 from catrules.syntax.habits_asking import ASKING
@@ -93,10 +92,7 @@ def _block(place: Place) -> Diagnostic | None:
         return Diagnostic("E105", span, message, hint)
     if place.found.type == "INDENT":
         message = "this line is indented, but the line before opens no block"
-        hint = "line it up with the line before"
-        if place.line and place.line[0].text in ("else", "elif"):
-            hint = WORDS[place.line[0].text]
-        return Diagnostic("E106", place.found.span, message, hint)
+        return Diagnostic("E106", place.found.span, message, "line it up with the line before")
     return None
 
 
@@ -150,11 +146,11 @@ def _set_sum(place: Place) -> Diagnostic | None:
 
 def _citation(place: Place) -> Diagnostic | None:
     """Something behind a citation, or a citation where none can stand."""
+    message = "a citation ends its line; only a comment may follow it"
+    if place.found.type == "CITATION" and not place.line:
+        return Diagnostic("E118", place.found.span, message, "move it to the end of its line")
     if place.line and place.line[-1].type == "CITATION" and place.found.type != "INDENT":
-        message = "a citation ends its line; only a comment may follow it"
         hint = "put all ids into one pair of brackets, at the end of the line"
-        if len(place.line) == 1:
-            hint = "move it to the end of the line"
         return Diagnostic("E118", place.line[-1].span, message, hint)
     return None
 
