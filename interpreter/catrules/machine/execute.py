@@ -149,10 +149,10 @@ class Machine:
         """What a routine that only OFFERs would offer; the state stays as it is."""
         budget, state[BUDGET] = state[BUDGET], STEP_BUDGET
         try:
-            options: list[Option] = self._code.function("f", routine)(state, *args)
+            options: list[Option] | None = self._code.function("f", routine)(state, *args)
         finally:
             state[BUDGET] = budget
-        return options
+        return options or []  # a routine in which no OFFER is left gives nothing
 
     def snapshot(self, state: list[int]) -> list[int]:
         """A copy to keep or compare: equal snapshots are equal games."""

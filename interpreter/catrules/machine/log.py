@@ -101,7 +101,7 @@ class _Teller:
                 yield self._marked(event)
             case Told():
                 yield from self._told(event)
-            case Ended():
+            case _:
                 yield self._ended(event)
 
     def _sees(self, address: int) -> bool:

@@ -1,4 +1,7 @@
-"""Two small programs written by hand, so that these tests need no rule file."""
+"""Two small programs written by hand, so that most of these tests need no rule file."""
+
+import sys
+from pathlib import Path
 
 import attrs
 import pytest
@@ -29,6 +32,8 @@ from catrules.ir.program import (
     Zone,
 )
 from catrules.source import Span
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 BANK, DECK, TRAY, PLAYERS, STARTER, FRAMES = 10, 11, 13, 16, 28, 29
 STRIDE = 6  # purse, four cells of the hand, points

@@ -1,8 +1,8 @@
-"""What seats are told in games of which not everything is seen, from rule files."""
+"""What seats are told in games of which not everything is seen."""
 
-import pytest
+from played import played
 
-import catrules
+NAMES = ("ana", "bo", "cy")
 
 SACKS = """\
 game "Sacks"
@@ -24,19 +24,12 @@ play
 """
 
 
-@pytest.fixture
-def play(tmp_path):
-    path = tmp_path / "sacks.catrules"
-    path.write_text(SACKS, encoding="utf-8")
-    return catrules.load(path).start(names=["ana", "bo", "cy"], seed=1)
-
-
 def told(play, seat):
     return [entry.text for entry in play.log(seat) if entry.event == "effect"]
 
 
-def test_a_thing_that_is_not_seen_is_named_by_what_both_zones_may_hold(play):
-    assert told(play, 3) == [
+def test_a_thing_that_is_not_seen_is_named_by_what_both_zones_may_hold():
+    assert told(played(SACKS, names=NAMES), 3) == [
         "a component moves from ana's sack to bo's sack",
         "a coin moves from ana's sack to ana's pouch",
         "a coin moves from bo's sack to bo's pouch",
@@ -45,7 +38,8 @@ def test_a_thing_that_is_not_seen_is_named_by_what_both_zones_may_hold(play):
     ]
 
 
-def test_who_sees_an_end_is_told_the_name(play):
+def test_who_sees_an_end_is_told_the_name():
+    play = played(SACKS, names=NAMES)
     for seat in (1, 2):
         assert told(play, seat)[0] == "a gold moves from ana's sack to bo's sack"
     assert told(play, 2)[1] == "a coin moves from ana's sack to ana's pouch"

@@ -23,11 +23,11 @@ def places(findings: tuple[Diagnostic, ...]) -> list[tuple[str, str]]:
             "delete one of the two",
         ),
         (
-            "components\n  3 gold coin each player",
-            "2:15",
+            "components\n  3 coin each",
+            "2:10",
             "E103",
             "`each` is written `for each player`",
-            "write `… gold for each player`",
+            "write `… coin for each player`",
         ),
         (
             "rule r\n  move 1 coin from a + b to c",
