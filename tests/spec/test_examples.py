@@ -9,8 +9,8 @@ follow `catrules`:
 - `variant NAME of PRELUDE`: the block is a file beside the game of that prelude, played with it;
   `with OTHER` behind it: and with that variant, which came before.
 
-What `check` advises beside that, such as a rule that nothing runs, is no matter, unless a comment of
-the block names it: then it names all of it.
+What `check` advises beside that, such as a rule that nothing runs, is no matter, unless a comment
+of the block names it: then it names all of it.
 
 A block without errors is played at random a few times. If a block ```text follows it directly,
 that play is played as well; `Script` says what its lines mean.

@@ -77,12 +77,15 @@ class Certainty:
             case tree.Empty(set=inner):
                 found = self._sized(inner)
                 return Interval(1 - found.high, 1 - found.low)
-            case tree.AnyOf(set=inner, where=where):
-                never = self._none(inner) or self.of(where) == NEVER
-                return NEVER if never else TRUTHS
+            case tree.AnyOf(set=inner, where=each):
+                some, found = self._sized(inner), self.of(each)
+                return Interval(min(some.low, found.low), min(some.high, found.high))
             case tree.EveryOf(set=inner, condition=each):
-                always = self._none(inner) or self.of(each) == ALWAYS
-                return ALWAYS if always else TRUTHS
+                some, found = self._sized(inner), self.of(each)
+                return Interval(max(1 - some.high, found.low), max(1 - some.low, found.high))
+            case tree.MarkRef() if isinstance(condition.type, TruthT):
+                found = self.bounds.of(condition)
+                return Interval(0 if condition.optional else found.low, found.high)
             case _:
                 return TRUTHS
 

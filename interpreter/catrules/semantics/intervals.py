@@ -75,7 +75,8 @@ class Bounds:
 
     variables: between what the numbers lie that have names at the place at hand; elements: what
     is in the sets that have names; sources: the sets that the variables of expressions go through;
-    zones: how many can lie in a zone, where more is known than what it takes.
+    zones: how many can lie in a zone, where more is known than what it takes; marks: between what
+    a mark lies, where more is known than its range.
     """
 
     game: Game
@@ -86,6 +87,7 @@ class Bounds:
     elements: dict[tree.Var, Interval] = field(factory=dict)
     sources: dict[tree.Var, tree.Expr] = field(factory=dict)
     zones: Mapping[tuple[str, str], Interval] = field(factory=dict)
+    marks: Mapping[tuple[str, str], Interval] = field(factory=dict)
     _asked: dict[tuple[str, str, tuple[Interval, ...]], Interval] = field(factory=dict)
     _totals: dict[str, Interval] = field(factory=dict)
     _settled: dict[tree.Var, Interval] | None = None
@@ -184,6 +186,8 @@ class Bounds:
                 return TRUTHS
 
     def _mark(self, mark: Mark) -> Interval:
+        if (mark.owner, mark.name) in self.marks:
+            return self.marks[mark.owner, mark.name]
         if mark.low is None or mark.high is None:
             return self._by_type(mark.type)
         low, high = self.of(mark.low), self.of(mark.high)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from catrules.diagnostics import Diagnostic
+from catrules.semantics.advice.beginning import beginning
 from catrules.semantics.advice.contents import Contents
 from catrules.semantics.advice.course import course
 from catrules.semantics.advice.doubtful import Doubtful
@@ -48,3 +49,4 @@ def _look(found: Game, elsewhere: frozenset[str], findings: Findings) -> None:
     Extents(found, certainty, findings).look(nodes)
     Reached(found, findings).look(nodes)
     course(found, nodes, findings)
+    beginning(found, bounds, findings)

@@ -145,6 +145,13 @@ _DOUBTFUL: Table = {
         "A game that nobody can win",
         "Somebody wins by a `win`, or because a rule says `p wins`. A `score` is only reported.",
     ),
+    "W341": (
+        "open-from-the-start",
+        "An `always` that does not hold when the game begins",
+        "An `always` is looked at when something that it asks for changes. As the game begins this"
+        " one does not hold, and the setup changes nothing of that: so the run would stop at the"
+        " first change that does not mend it.",
+    ),
     "W399": (
         "more-warnings",
         "More warnings than are shown",

@@ -24,8 +24,10 @@ class Extents:
     def look(self, nodes: tuple[object, ...]) -> None:
         """Examines limits, where components begin, then the nodes of all bodies."""
         for action in self.game.actions.values():
+            never = f"so `{action.name}` is never offered"
+            for binder in action.binders:
+                self._empty(binder.set, never)
             for limit in action.limits:
-                never = f"so `{action.name}` is never offered"
                 self._none(limit.times, never, "leave the action out, or write a higher number")
         for group in self.game.groups:
             self._begins(group)
