@@ -112,9 +112,9 @@ def _played(
     from catrules_cli.workers import GameFailed, tallies
 
     try:
-        program = rules.program(len(batch.policies), batch.settings)
+        rules.program(len(batch.policies), batch.settings)  # so that it fails before a bar is shown
         with _progress(games) as advance:
-            for some in tallies(batch, program, games, jobs):
+            for some in tallies(batch, rules, games, jobs):
                 yield some
                 advance(len(some))
     except GameFailed as failed:

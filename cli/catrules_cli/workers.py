@@ -16,8 +16,8 @@ from attrs import frozen
 
 if TYPE_CHECKING:
     from catrules import Diagnostic
-    from catrules.ir.program import Program
     from catrules.pipeline import SettingValue
+    from catrules.rules import Rules
     from catrules.simulate.statistics import Tally
 
 LARGEST_CHUNK = 25
@@ -40,14 +40,14 @@ class Batch:
     seed: int
     sha256: str
 
-    def program(self) -> "Program":
-        """The rules, lowered."""
+    def rules(self) -> "Rules":
+        """The rules, read."""
         from catrules import load
 
         rules = load(self.file, self.asked, self.settings)
         if rules.sha256 != self.sha256:
             raise OSError(f"{self.file} was changed while it was being played")
-        return rules.program(len(self.policies))
+        return rules
 
 
 class GameFailed(Exception):
@@ -59,25 +59,33 @@ class GameFailed(Exception):
         self.finding = finding
 
 
-def tallies(batch: Batch, program: "Program", games: int, jobs: int) -> Iterator[list["Tally"]]:
+def tallies(batch: Batch, rules: "Rules", games: int, jobs: int) -> Iterator[list["Tally"]]:
     """The tallies of games 0, 1, …, some at a time, in order.
 
-    program: the batch's, for games that are played here. Raises GameFailed if the rules fail.
+    rules: the batch's, for games that are played here. Raises GameFailed if the rules fail.
     """
     if jobs == 1:
         for game in range(games):
-            yield [_play(batch, program, game)]
+            yield [_play(batch, rules, game)]
         return
     yield from _shared(batch, games, min(jobs, games))
 
 
-def _play(batch: Batch, program: "Program", game: int) -> "Tally":
+def _play(batch: Batch, rules: "Rules", game: int) -> "Tally":
     from catrules import RulesFault
-    from catrules.simulate.playouts import playout
+    from catrules.machine.random import game_seed
+    from catrules.simulate.playouts import playout, series_playout
     from catrules.simulate.statistics import tally
 
+    players, policies = len(batch.policies), batch.policies
     try:
-        return tally(playout(program, batch.seed, game, batch.policies))
+        if rules.is_series:
+            series = rules.start(
+                players=players, seed=game_seed(batch.seed, game), settings=batch.settings
+            )
+            return tally(series_playout(series, game, policies))
+        program = rules.program(players, batch.settings)
+        return tally(playout(program, batch.seed, game, policies))
     except RulesFault as fault:
         raise GameFailed(game, fault.finding) from None
 
@@ -110,8 +118,8 @@ def _begin(batch: Batch) -> None:
 
 
 @cache
-def _program() -> "Program":
-    return _batch[0].program()
+def _rules() -> "Rules":
+    return _batch[0].rules()
 
 
 def _work(games: range) -> tuple[list["Tally"], GameFailed | None]:
@@ -119,7 +127,7 @@ def _work(games: range) -> tuple[list["Tally"], GameFailed | None]:
     played: list[Tally] = []
     try:
         for game in games:
-            played.append(_play(_batch[0], _program(), game))
+            played.append(_play(_batch[0], _rules(), game))
     except GameFailed as failed:
         return played, failed
     return played, None

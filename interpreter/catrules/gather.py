@@ -72,9 +72,11 @@ def gather(path: str | Path, shown: str, asked: Sequence[str] = ()) -> Gathered:
         empty = RuleText(shown, GAME, nothing, parse(nothing))
         return Gathered(empty, (), (first,), readable=False)
     head = first.as_module.head
+    if head is not None and head.form == "tournament":
+        asked = ()  # they are for its games
     if head is None or head.form != "variant" or not head.base:
         return _Gathering(first, os.fspath(path)).all(asked)
-    base = _base_of(first, os.fspath(path))
+    base = base_of(first, os.fspath(path))
     if isinstance(base, Diagnostic):
         return Gathered(first, (), (*first.parsed.findings, base))
     game, where = base
@@ -88,14 +90,16 @@ def _read(path: str | Path, shown: str, module: str) -> RuleText | Diagnostic:
     return RuleText(shown, module, source, parse(source))
 
 
-def _base_of(variant: RuleText, path: str) -> tuple[RuleText, str] | Diagnostic:
-    """The game of a variant, and where it was read."""
+def base_of(variant: RuleText, path: str) -> tuple[RuleText, str] | Diagnostic:
+    """The game of a variant or tournament, and where it was read; or why it was not."""
     head = variant.as_module.head
     assert head is not None
     assert head.base is not None
     where = _named_base(head.base, path)
     if where is None:
-        message = "the game of a variant lies in the folder above it or beside it"
+        message = f"the game of a {head.form} lies in the folder above it or beside it"
+        if not head.base.endswith(".catrules"):
+            message = "a variant names the file of its game, not its title"
         return Diagnostic("E241", head.span, message, 'write `of "../….catrules"`')
     shown = os.path.normpath(os.path.join(os.path.dirname(variant.path), head.base))
     game = _read(where, shown, GAME)

@@ -54,7 +54,7 @@ class Rules:
         if self._compilation.errors:
             return ()
         try:
-            read = self._compilation.configuration(None, self._settings)
+            read = self._configured(None, self._settings)
         except RulesError as error:
             return error.findings
         self._settings = {name: read.settings[name] for name in self._settings}
@@ -70,6 +70,11 @@ class Rules:
     def variants(self) -> tuple[str, ...]:
         """The variants in play, those that others bring in among them, in order of their names."""
         return tuple(each.module for each in self._compilation.gathered.variants)
+
+    @property
+    def is_series(self) -> bool:
+        """Whether this is a tournament, whose rules play games of others."""
+        return False
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -137,7 +142,12 @@ class Rules:
         """
         if self.errors:
             raise RulesError(self.errors)
-        return self._compilation.configuration(players, {**self._settings, **(settings or {})})
+        return self._configured(players, {**self._settings, **(settings or {})})
+
+    def _configured(
+        self, players: int | None, settings: Mapping[str, SettingValue]
+    ) -> Configuration:
+        return self._compilation.configuration(players, settings)
 
     def program(
         self, players: int | None = None, settings: Mapping[str, SettingValue] | None = None
@@ -167,15 +177,11 @@ class Rules:
         Raises RulesError as `program` does, RulesFault if the rules fail in their setup, and
         ValueError for names that are too many, empty or equal.
         """
-        return replay(
-            self,
-            (),
-            players=players,
-            seed=seed,
-            settings=settings,
-            names=names,
-            every_stop=every_stop,
-        )
+        from catrules.machine.play import Play
+
+        count = players if players is not None else len(names) or None
+        program = self.program(count, settings)
+        return Play(program, seed=seed, names=names, every_stop=every_stop)
 
 
 def load(
@@ -189,7 +195,13 @@ def load(
     as values or as texts that are typed. What is wrong with any of it is in `findings`; nothing
     is raised for it.
     """
-    return Rules(Compilation.open(path, variants=variants), settings)
+    compilation = Compilation.open(path, variants=variants)
+    head = compilation.gathered.game.as_module.head
+    if head is not None and head.form == "tournament":
+        from catrules.tournament import Tournament
+
+        return Tournament(compilation, path, variants, settings)
+    return Rules(compilation, settings)
 
 
 def check(path: str | Path, variants: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
@@ -266,7 +278,11 @@ def replay(
     Raises IllegalOption if one of them is not, letter for letter, an option of what is asked
     there, and what `Rules.start` raises.
     """
-    from catrules.machine import play
+    from catrules.machine.answers import Answer
 
-    program = rules.program(players if players is not None else len(names) or None, settings)
-    return play.replay(program, decisions, seed=seed, names=names, every_stop=every_stop)
+    play = rules.start(
+        players=players, seed=seed, settings=settings, names=names, every_stop=every_stop
+    )
+    for decision in decisions:
+        play.repeat(decision if isinstance(decision, Answer) else Answer(*decision))
+    return play

@@ -99,6 +99,11 @@ class Play:
         return self._legend.names
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """The seats' numbers in order: 1, 2, …, but in a game of a tournament those there."""
+        return self._legend.numbers
+
+    @property
     def seed(self) -> int:
         """The seed that chance comes from. No seat may be shown it."""
         return self._seed

@@ -31,5 +31,5 @@ def _shows(legend: Legend, event: Event, seat: int) -> bool:
         return legend.sees_cell(seat, event.target) and not legend.sees_cell(seat, event.source)
     if isinstance(event, Told):
         tell = legend.program.tells[event.tell]
-        return tell.form == "look" and event.args[0] == seat - 1
+        return tell.form == "look" and event.args[0] == legend.index(seat)
     return False

@@ -55,7 +55,9 @@ def greedy(standing: Standing, pending: Pending) -> int:
     """The option that leads to the best position one step on."""
     if len(pending.options) < 2:
         return 0
-    hidden = _openness(standing.legend).hidden(pending.actor + 1, standing.state)
+    hidden = _openness(standing.legend).hidden(
+        standing.legend.number(pending.actor), standing.state
+    )
     best, worth = 0, None
     for option in range(len(pending.options)):
         state = Guarded(standing.state, set(hidden))

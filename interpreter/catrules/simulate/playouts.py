@@ -7,10 +7,10 @@ from catrules.ir.program import DECISIONS, MOST_DECISIONS, POSITION, TURNS, Prog
 from catrules.machine.execute import Event, Machine
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import BUDGET_SPENT, RuleFault
-from catrules.machine.play import Standing, actor_of, result_of
+from catrules.machine.play import Play, Standing, actor_of, result_of
 from catrules.machine.random import game_seed
 from catrules.machine.shared import legend_for, machine_for, once_for
-from catrules.simulate.policies import choose, policy_named, table_may
+from catrules.simulate.policies import answer, choose, policy_named, table_may
 from catrules.simulate.record import TABLE_ACTOR, Record
 
 
@@ -37,6 +37,30 @@ def playout(
     except RuleFault as fault:
         told = _told(program, own, seats, most) if fault.code == BUDGET_SPENT else ()
         raise rules_fault(program, fault, told) from None
+
+
+def series_playout(series: Play, game: int, policies: Sequence[str] = ()) -> Record:
+    """Plays a tournament that has just begun to its end; else as `playout`."""
+    seats = (*policies, *("random",) * len(series.names))[: len(series.names)]
+    answers: list[tuple[int, int]] = []
+    while not series.over and len(answers) < MOST_DECISIONS:
+        decision = series.pending[0]
+        seat = decision.actor
+        made = answer(series, "random" if isinstance(seat, str) else seats[seat - 1])
+        option = decision.options.index(made.label)
+        answers.append((TABLE_ACTOR if isinstance(seat, str) else seat, option))
+    result = series.result
+    return Record(
+        game=game,
+        seed=series.seed,
+        answers=tuple(answers),
+        winners=result.winners if result else (),
+        scores=result.scores if result else None,
+        turns=result.turns if result else 0,
+        decisions=len(answers),
+        reason=result.reason if result else "",
+        finished=result is not None,
+    )
 
 
 def _told(program: Program, seed: int, seats: Sequence[str], most: int) -> Sequence[Event]:

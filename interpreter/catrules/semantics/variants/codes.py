@@ -69,6 +69,13 @@ VARIANT_CODES: dict[str, tuple[str, str, str]] = {
         ' file that begins `tournament "…" of "…"` and says how the games of a series follow'
         " each other.",
     ),
+    "E251": (
+        "no-such-game",
+        "A game of a tournament that cannot be played",
+        "Each `play a game` of a tournament plays the game that its first line names, with the"
+        " variants behind `using` and those of `--with`. Check that game with these variants:"
+        " `catrules check GAME --with …`.",
+    ),
     "E249": (
         "two-of-a-name",
         "A name that two variants give",
