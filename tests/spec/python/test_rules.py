@@ -86,10 +86,18 @@ def test_settings_that_cannot_be_are_findings(tmp_path, rules):
         loaded.start()
 
 
-def test_variants_that_cannot_be_played_are_findings(tmp_path, rules):
+def test_variants_that_are_not_there_are_findings(tmp_path, rules):
     loaded = catrules.load(tmp_path / "game.catrules", variants=["more", "even_more"])
-    assert loaded.variants == ("even_more", "more")
-    assert [finding.code for finding in loaded.findings] == ["E290"]
+    assert loaded.variants == ()
+    assert [finding.code for finding in loaded.findings] == ["E240", "E240"]
+
+
+def test_variants_are_those_in_play_by_name(tmp_path, rules):
+    for name, uses in (("more", "uses even_more\n"), ("even_more", "")):
+        head = 'variant "V" of "game.catrules"\n'
+        (tmp_path / f"{name}.catrules").write_text(f"{head}{uses}note \"n\"\n")
+    loaded = catrules.load(tmp_path / "game.catrules", variants=["more"])
+    assert (loaded.ok, loaded.variants) == (True, ("even_more", "more"))
 
 
 def test_a_file_that_is_not_there_is_a_finding(tmp_path):
