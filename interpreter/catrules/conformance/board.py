@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from catrules.conformance.cases import filled
-from catrules.conformance.desk import Desk, Known, Spot
+from catrules.conformance.desk import Decider, Desk, Known, Spot
 from catrules.conformance.faults import Failure, failure, wrong
 from catrules.conformance.givens import Placement, laid
 from catrules.conformance.things import Pile, Words
@@ -30,6 +30,7 @@ class Board:
         table = desk.table
         self.desk, self.seed = desk, seed
         self.stacks: dict[int, list[frozenset[int]]] = {}
+        self._shown: list[int] | None = None
         self.legend = Legend(table.program, desk.case.names)
         self._check_things()
         self.words = Words(table.rules.declared.kinds, table.program, desk.columns)
@@ -169,8 +170,8 @@ class Board:
 
     @property
     def state(self) -> list[int]:
-        """The words of the game; not to be changed."""
-        return self.play.standing.state
+        """The words of the game, or as seats are shown them; not to be changed."""
+        return self.play.standing.state if self._shown is None else self._shown
 
     def value(self, known: Known) -> int:
         """What an expression is now."""
@@ -182,6 +183,10 @@ class Board:
         if word == NOTHING:
             raise failure("E625", span, "expected a player here, got nothing")
         return word + 1
+
+    def actor(self, decider: Decider, span: Span) -> Actor:
+        """Who decides: the seat of a player, `chance` or `table`."""
+        return decider if isinstance(decider, str) else self.seat(decider, span)
 
     def shown(self, of: Type, word: int) -> str:
         """A word as people read it."""

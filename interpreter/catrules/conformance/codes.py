@@ -37,7 +37,11 @@ SUITE_CODES: dict[str, tuple[str, str, str]] = {
         " place that is not inside a choice or a loop over players. Else it begins with `a new"
         " game` and plays up to there.",
     ),
-    "E608": ("amount", "An amount that cannot be", "Things are counted from 0."),
+    "E608": (
+        "amount",
+        "An amount that cannot be",
+        "Things are counted from 0: `0 coins`, `nothing`.",
+    ),
     "E609": (
         "unknown-thing",
         "No component or face is called so",

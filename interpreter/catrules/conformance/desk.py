@@ -30,6 +30,7 @@ from catrules.source import Span
 from catrules.syntax import ast, spec
 
 _ACTORS = ("chance", "table")
+"""Who decides and is no player."""
 
 
 @frozen
@@ -51,6 +52,10 @@ class Known:
     index: int
     type: Type
     text: str
+
+
+Decider = Known | str
+"""Who may be asked: a player, or `chance` or `table`."""
 
 
 @frozen
@@ -181,6 +186,12 @@ class Desk:
         if not isinstance(found.type, PlayerT):
             raise wrong("E616", node.span, "a player is needed here")
         return self.known(found)
+
+    def decider(self, node: ast.Expr) -> Decider:
+        """Whoever may be asked something. Raises Wrong if nobody is called so."""
+        if isinstance(node, ast.Name) and node.id in _ACTORS and node.id not in self._names:
+            return node.id
+        return self.player(node)
 
     def spot(self, node: ast.Expr) -> Spot | None:
         """The zone or mark that is named, None if it is something else. Raises Wrong."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from catrules.conformance.board import Board, reason
 from catrules.conformance.desk import Desk
@@ -10,6 +10,7 @@ from catrules.conformance.faults import Failure, failure
 from catrules.ir.program import TURNS
 from catrules.machine.answers import Actor, Decision, IllegalOption, Refusal, RulesFault
 from catrules.machine.execute import Pending
+from catrules.machine.labels import counted_parts
 from catrules.machine.refusals import action_words
 from catrules.semantics.findings import nearest
 from catrules.source import Span
@@ -25,13 +26,15 @@ _MOST_PASSED = 200
 class Said:
     """An answer that is waiting for its question.
 
-    subject: what is rolled or drawn, if it is said; span: where it stands.
+    subject: what is rolled or drawn, if it is said; span: where it stands. several: what stands
+    behind a comma is the next answer, unless the whole is one.
     """
 
     actor: Actor
     text: str
     subject: str
     span: Span
+    several: bool = False
 
 
 @frozen
@@ -73,7 +76,7 @@ class Game(Board):
     def _answered(self, number: int) -> bool:
         """Answers one pending decision, if that can be done without a word of the suite's own."""
         decision = self.play.pending[number]
-        said = self.answers[0] if self.answers else None
+        said = self._next_answer(decision)
         if said is not None and len(named := self.named(said, decision)) == 1:
             self.apply(named[0], decision.actor, said.span)
             self.answers.pop(0)
@@ -92,6 +95,16 @@ class Game(Board):
         if said.actor == decision.actor and not self.begins_anew(decision):
             raise self.illegal(said, decision)
         return False
+
+    def _next_answer(self, decision: Decision) -> Said | None:
+        """The first of the answers that wait. If the text is several, they are taken apart."""
+        said = self.answers[0] if self.answers else None
+        if said is None or not said.several or decision.actor != said.actor:
+            return said
+        if not self.named(said, decision):
+            texts = said.text.split(", ")
+            self.answers[:1] = [evolve(said, text=text, several=False) for text in texts]
+        return self.answers[0]
 
     def begins_anew(self, decision: Decision) -> bool:
         """Whether a question is no part of the last step: a window's, the turn's, a later turn's.
@@ -139,24 +152,38 @@ class Game(Board):
     def fitting(self, decision: Decision, text: str) -> list[str]:
         """The options that a text names: the label itself, or those that begin so.
 
-        All words of an action are that action, though another one begins with them.
+        All words of an action are that action, though another one begins with them. Several
+        things may be named in any order, and a name may have its underscores.
         """
-        wanted = " ".join(text.split()).casefold()
-        same = [label for label in decision.options if label.casefold() == wanted]
-        if same:
+        wanted = _plain(text)
+        same = [label for label in decision.options if _plain(label) == wanted]
+        if same or (same := self._in_other_order(decision, wanted)):
             return same
         words = self._words_of_actions(decision)
         return [
             label
             for label in decision.options
-            if label.casefold().startswith(wanted)
-            and (wanted not in words or _longest(words, label.casefold()) == wanted)
+            if _plain(label).startswith(wanted)
+            and (wanted not in words or _longest(words, _plain(label)) == wanted)
+        ]
+
+    def _in_other_order(self, decision: Decision, wanted: str) -> list[str]:
+        """The options in which the things that were counted are those of a text."""
+        pending: Pending = self.play.standing.stop[self.play.pending.index(decision)]
+        templates = self.desk.table.program.sites[pending.site].templates
+        if ", " not in wanted or not templates:
+            return []
+        return [
+            label
+            for label, option in zip(decision.options, pending.options, strict=True)
+            if (parts := counted_parts(self.legend, templates[option[0]], option[1:]))
+            and _shuffled(_plain(label), wanted, [_plain(part) for part in parts])
         ]
 
     def _words_of_actions(self, decision: Decision) -> set[str]:
         actions = self.desk.table.program.actions
         there = (action for action in actions if action.window in decision.windows)
-        return {action_words(action).casefold() for action in there}
+        return {_plain(action_words(action)) for action in there}
 
     def named(self, said: Said, decision: Decision) -> list[str]:
         """The options that somebody's answer names: `tile = 4` is `4` or `tile 4`."""
@@ -230,6 +257,12 @@ class Game(Board):
         other.stacks = {zone: list(stack) for zone, stack in self.stacks.items()}
         return other
 
+    def as_shown(self) -> "Game":
+        """The same game as seats are shown it now: not to be played on."""
+        other = self.trial()
+        other._shown = self.machine.shown(self.state)
+        return other
+
     def become(self, other: "Game") -> None:
         """Goes on where a trial has come to."""
         self.__dict__.update(other.__dict__)
@@ -239,7 +272,7 @@ class Game(Board):
         trial = self.trial()
         for _ in range(_MOST_PASSED):
             for decision in trial.play.pending:
-                if self.named(said, decision):
+                if trial.named(said, decision):
                     self.become(trial)
                     return decision
             try:
@@ -264,6 +297,20 @@ def _no(decision: Decision) -> int:
     """The index of the option that declines, or -1."""
     word = {"may": "no", "window": "pass"}.get(decision.form)
     return decision.options.index(word) if word in decision.options else -1
+
+
+def _plain(text: str) -> str:
+    """Labels are compared without regard to capitals, spaces and the underscores of names."""
+    return " ".join(text.replace("_", " ").split()).casefold()
+
+
+def _shuffled(label: str, wanted: str, parts: Sequence[str]) -> bool:
+    """Whether a text is a label in which some parts that stand together are in other order."""
+    listed = ", ".join(parts)
+    before, found, after = label.rpartition(listed)
+    middle = wanted[len(before) : len(wanted) - len(after)]
+    same = sorted(middle.split(", ")) == sorted(parts)
+    return bool(found) and wanted == f"{before}{middle}{after}" and same
 
 
 def _longest(words: set[str], label: str) -> str:

@@ -2,12 +2,12 @@
 
 from catrules.conformance.board import reason
 from catrules.conformance.cases import filled
-from catrules.conformance.desk import Desk, Known
-from catrules.conformance.faults import failure, not_so
+from catrules.conformance.desk import Decider, Desk
+from catrules.conformance.faults import failure, not_so, wrong
 from catrules.conformance.game import Game
 from catrules.conformance.outcomes import Check, outcome
 from catrules.diagnostics import Label
-from catrules.machine.answers import Decision, IllegalOption
+from catrules.machine.answers import Actor, Decision, IllegalOption
 from catrules.source import Span
 from catrules.syntax import spec
 
@@ -20,8 +20,8 @@ def text_of(option: spec.Option, desk: Desk) -> str:
     return " ".join(map(str, filled(numbers, desk.columns))).replace(" ,", ",")
 
 
-def _asked(game: Game, seat: int) -> Decision | None:
-    return game.play.asked(seat)
+def _asked(game: Game, actor: Actor) -> Decision | None:
+    return next((each for each in game.play.pending if each.actor == actor), None)
 
 
 def _others(game: Game) -> str:
@@ -29,30 +29,30 @@ def _others(game: Game) -> str:
     return f"that {asked}" if asked else "that the game is over"
 
 
-def _question(game: Game, player: Known, span: Span) -> Decision:
-    """What a seat is asked now. Raises Failure if nothing."""
-    seat = game.seat(player, span)
-    decision = _asked(game, seat)
+def _question(game: Game, decider: Decider, span: Span) -> Decision:
+    """What somebody is asked now. Raises Failure if nothing."""
+    actor = game.actor(decider, span)
+    decision = _asked(game, actor)
     if decision is None:
-        expected = f"{game.name(seat)} to be asked something"
+        expected = f"{game.name(actor)} to be asked something"
         raise not_so(span, expected, _others(game), game.decided())
     return decision
 
 
 @outcome.register
 def _is_asked(node: spec.Asked, desk: Desk) -> Check:
-    player = desk.player(node.player)
+    decider = desk.decider(node.player)
 
     def check(game: Game) -> None:
-        seat = game.seat(player, node.span)
-        decision = _asked(game, seat)
+        actor = game.actor(decider, node.span)
+        decision = _asked(game, actor)
         fits = decision is not None and (
             node.prompt is None or _prompt(game, decision, node.prompt)
         )
         if fits == node.negated:
             what = f" “{node.prompt}”" if node.prompt is not None else " anything"
             negative = "not " if node.negated else ""
-            expected = f"{game.name(seat)} {negative}to be asked{what}"
+            expected = f"{game.name(actor)} {negative}to be asked{what}"
             raise not_so(node.span, expected, _others(game), game.decided())
 
     return check
@@ -67,11 +67,11 @@ def _prompt(game: Game, decision: Decision, wanted: str) -> bool:
 
 @outcome.register
 def _offers(node: spec.Offers, desk: Desk) -> Check:
-    player = desk.player(node.player)
+    decider = desk.decider(node.player)
     options = [(text_of(option, desk), option.span) for option in node.options]
 
     def check(game: Game) -> None:
-        decision = _question(game, player, node.span)
+        decision = _question(game, decider, node.span)
         named: list[str] = []
         for text, span in options:
             found = game.fitting(decision, text)
@@ -114,19 +114,22 @@ def _actions(game: Game, decision: Decision, options: list[str]) -> tuple[Label,
 
 @outcome.register
 def _offers_not(node: spec.OffersNot, desk: Desk) -> Check:
-    player = desk.player(node.player)
-    text = text_of(node.option, desk)
+    decider = desk.decider(node.player)
+    text, reasoned = text_of(node.option, desk), bool(node.because or node.clauses)
+    if reasoned and isinstance(decider, str):
+        message = f"`{decider}` is refused nothing for a reason: only what players do has `needs`"
+        raise wrong("E616", node.span, message, "leave the reason and its clauses away")
 
     def check(game: Game) -> None:
-        seat = game.seat(player, node.span)
-        decision = _asked(game, seat)
+        actor = game.actor(decider, node.span)
+        decision = _asked(game, actor)
         found = [] if decision is None else game.fitting(decision, text)
         if decision is not None and found:
             got = f"that it is: {', '.join(f'`{label}`' for label in found)}"
             labels = _actions(game, decision, found)
             raise not_so(node.span, f"`{text}` not to be offered", got, labels)
-        if node.because or node.clauses:
-            _because(game, seat, text, node)
+        if reasoned and isinstance(actor, int):
+            _because(game, actor, text, node)
 
     return check
 

@@ -7,9 +7,8 @@ from catrules.conformance.desk import Desk, Spot, is_contents, is_number
 from catrules.conformance.faults import not_so, wrong
 from catrules.conformance.game import Game
 from catrules.conformance.things import listed, matches, said
-from catrules.diagnostics import Label
 from catrules.machine.events import Moved
-from catrules.machine.view import ZoneView, view
+from catrules.machine.view import view
 from catrules.semantics import tree
 from catrules.semantics.types import TruthT, UnknownT
 from catrules.source import Span
@@ -292,84 +291,3 @@ def _turn_of(node: spec.TurnOf, desk: Desk) -> Check:
             raise not_so(node.span, f"{node.player}'s turn", got, game.decided())
 
     return check
-
-
-# ---- what is seen
-
-
-@outcome.register
-def _sees(node: spec.Sees, desk: Desk) -> Check:
-    player = desk.player(node.player)
-    condition = node.condition
-    if not isinstance(condition, ast.Compare) or condition.op != "=":
-        hint = "write `bo sees ana.purse = 2 coins`, or `bo sees count ana.hand = 3`"
-        raise wrong("E616", node.span, "what is seen is said with `=`", hint)
-    so = outcome(spec.Holds(span=node.span, condition=condition, tail=node.tail), desk)
-    left = condition.left
-    counted = isinstance(left, ast.Count)
-    named = left.set if isinstance(left, ast.Count) else left
-    spot = desk.spot(named)
-    if spot is None:
-        raise wrong("E616", named.span, "only zones and marks are seen")
-
-    def check(game: Game) -> None:
-        seat = game.seat(player, node.span)
-        if spot.is_zone:
-            zone = _zone_view(game, spot, seat)
-            shown = zone.count if counted else zone.contents
-            whole = zone.contents is not None and zone.contents != zone.revealed
-            if shown is None or not (counted or whole or _all_up(zone)):
-                where = game.legend.zone_names[game.zone(spot)]
-                what = "how many" if counted else "what"
-                expected = f"{game.name(seat)} to see {what} in {where}"
-                raise not_so(node.span, expected, "that it is hidden", _declared(game, spot))
-        so(game)
-
-    return check
-
-
-def _all_up(zone: ZoneView) -> bool:
-    """Whether what is seen of a zone is all of it."""
-    return zone.contents is not None and zone.count == sum(n for _, n in zone.contents)
-
-
-def _zone_view(game: Game, spot: Spot, seat: int) -> ZoneView:
-    """A zone as a seat sees it."""
-    index = game.zone(spot)
-    place = game.desk.table.program.zones[index]
-    shown = view(game.legend, game.state, seat)
-    owners = (shown.table, *shown.players, *shown.things)
-    number = place.index + 1 if place.owner else 0
-    owner = next(o for o in owners if (o.kind, o.number) == (place.owner or "table", number))
-    return owner.zone(place.name, game.legend.places[index])
-
-
-@outcome.register
-def _sees_not(node: spec.SeesNot, desk: Desk) -> Check:
-    player, spot = desk.player(node.player), desk.zone(node.place)
-
-    def check(game: Game) -> None:
-        seat = game.seat(player, node.span)
-        place = desk.table.program.zones[game.zone(spot)]
-        zone = _zone_view(game, spot, seat)
-        where = game.legend.zone_names[game.zone(spot)]
-        who, declared = game.name(seat), _declared(game, spot)
-        if (zone.contents and zone.contents != zone.revealed) or zone.revealed:
-            got = said(desk.table.program, game.contents(game.zone(spot), game.state))
-            raise not_so(node.span, f"{who} not to see {where}", f"that {who} sees {got}", declared)
-        before = view(game.legend, game.state, seat)
-        for offset in range(0 if node.only_what else len(place.variants)):
-            other = list(game.state)
-            other[place.base + offset] += 1
-            if view(game.legend, other, seat) != before:
-                expected = f"{who} not to see how many are in {where}"
-                raise not_so(node.span, expected, f"{zone.count}", declared)
-
-    return check
-
-
-def _declared(game: Game, spot: Spot) -> tuple[Label, ...]:
-    """Where a zone or mark is declared, as a label."""
-    program = game.desk.table.program
-    origin = program.zones[game.zone(spot)].origin if spot.is_zone else game.mark(spot).origin
-    return (game.label(game.origin(origin), "declared as"),)

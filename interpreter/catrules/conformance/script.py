@@ -5,8 +5,9 @@ from functools import partial
 
 from attrs import define, evolve, field, frozen
 
+from catrules.conformance import offers, sight
 from catrules.conformance.cases import Case
-from catrules.conformance.desk import Desk, Known
+from catrules.conformance.desk import Decider, Desk, Known
 from catrules.conformance.faults import failure, wrong
 from catrules.conformance.game import Before, Game, Said
 from catrules.conformance.offers import text_of
@@ -18,6 +19,9 @@ from catrules.machine.play import Standing
 from catrules.machine.random import game_seed, policy_below
 from catrules.source import Span
 from catrules.syntax import spec
+
+REGISTERED = (offers, sight)
+"""Modules whose outcomes `outcome` knows once they are imported."""
 
 MOST_GAMES = 1000
 """How many games one scenario may play at random."""
@@ -31,7 +35,7 @@ class _Step:
 
 @frozen
 class _Outcomes:
-    """Outcomes that stand together; waits_for: the players whose question some are about.
+    """Outcomes that stand together; waits_for: those whose question some are about.
 
     refused: those who are refused something for a reason, which they also are in a window where
     nothing can be done. later: who takes the next step: what they are asked is answered there.
@@ -39,8 +43,8 @@ class _Outcomes:
 
     span: Span
     checks: tuple[Check, ...]
-    waits_for: tuple[Known, ...]
-    refused: tuple[Known, ...]
+    waits_for: tuple[Decider, ...]
+    refused: tuple[Decider, ...]
     later: tuple[Actor, ...] = ()
 
 
@@ -127,14 +131,14 @@ class Script:
 
 
 def _together(group: list[spec.Then], desk: Desk) -> _Outcomes:
-    about: list[Known] = []
-    refused: list[Known] = []
+    about: list[Decider] = []
+    refused: list[Decider] = []
     for line in group:
         found = line.outcome
         if isinstance(found, spec.Offers) or (isinstance(found, spec.Asked) and not found.negated):
-            about.append(desk.player(found.player))
+            about.append(desk.decider(found.player))
         elif isinstance(found, spec.OffersNot) and (found.because or found.clauses):
-            refused.append(desk.player(found.player))
+            refused.append(desk.decider(found.player))
     checks = tuple(outcome(line.outcome, desk) for line in group)
     return _Outcomes(group[0].span, checks, tuple(about), tuple(refused))
 
@@ -145,9 +149,8 @@ def _step(line: spec.Step, desk: Desk) -> _Step:
     for answer in line.answers:
         actor = desk.actor(answer.actor, answer.span)
         text = text_of(answer.option, desk)
-        # Chance has no option with a comma in it: several in a line are answers in their order.
-        parts = text.split(", ") if actor == "chance" and answer.option.words else [text]
-        answers += [Said(actor, part, answer.subject, answer.span) for part in parts]
+        several = actor == "chance" and bool(answer.option.words) and ", " in text
+        answers.append(Said(actor, text, answer.subject, answer.span, several))
     return _Step(said, tuple(answers))
 
 
@@ -209,7 +212,7 @@ def _unanswered(game: Game, span: Span | None, allowed: Sequence[Actor] = ()) ->
 def _wait(part: _Outcomes, game: Game) -> None:
     """Lets all that a step sets off be done: nobody wants what they may, one way is taken."""
     while game.play.pending:
-        waits_for, refused = _seats(part.waits_for, game), _seats(part.refused, game)
+        waits_for, refused = _actors(part.waits_for, game), _actors(part.refused, game)
         if game.finish((*waits_for, *refused), staying=[s for s in refused if s not in waits_for]):
             continue
         waits_for += refused
@@ -217,13 +220,13 @@ def _wait(part: _Outcomes, game: Game) -> None:
         if asked or not waits_for or not game.pass_over(forced=False):
             break
     last = game.taken[-1].span if game.taken else None
-    waits_for = _seats((*part.waits_for, *part.refused), game)
+    waits_for = _actors((*part.waits_for, *part.refused), game)
     _unanswered(game, last or part.span, (*waits_for, *part.later))
 
 
-def _seats(players: Sequence[Known], game: Game) -> list[Actor]:
-    """The seats of some players, as those who answer."""
-    return [game.value(player) + 1 for player in players]
+def _actors(deciders: Sequence[Decider], game: Game) -> list[Actor]:
+    """Those who may be asked, as those who answer."""
+    return [each if isinstance(each, str) else game.value(each) + 1 for each in deciders]
 
 
 # ---- refused configurations

@@ -62,10 +62,26 @@ class Words:
         if amount < 0:
             raise wrong("E608", span, f"there are never {amount} of something")
         variants = range(len(self._program.variants))
+        rest = self._joined(rest)
         meant = frozenset(v for v in variants if all(self._fits(v, word) for word in rest))
         if not meant:
             raise self._unknown(rest, span)
         return Pile(span, text, mode, amount, self._plain(meant & inside or meant, rest))
+
+    def _joined(self, words: tuple[spec.Word, ...]) -> tuple[spec.Word, ...]:
+        """Words that together are one name with underscores become it: `cursed set`."""
+        found: list[spec.Word] = []
+        while words:
+            whole = {n: "_".join(map(str, words[:n])) for n in range(len(words), 1, -1)}
+            length = next((n for n, name in whole.items() if self._is_name(name)), 1)
+            found.append(whole.get(length, words[0]))
+            words = words[length:]
+        return tuple(found)
+
+    def _is_name(self, word: str) -> bool:
+        """Whether a kind of thing or a face is called so."""
+        faces = (sort.faces for sort in self._program.sorts)
+        return self._kinds.named(word) is not None or any(word in each for each in faces)
 
     def _fits(self, variant: int, word: spec.Word) -> bool:
         shown = self._program.variants[variant]

@@ -82,6 +82,12 @@ def argument_list(
     return ", ".join(parts + counted(legend, counts))
 
 
+def counted_parts(legend: Legend, template: Template, args: Sequence[int]) -> list[str]:
+    """What an option says of the things that were counted: they stand together in its label."""
+    pairs = zip(template.args, args, strict=True)
+    return counted(legend, [(kind, word) for kind, word in pairs if kind.sort == "counts"])
+
+
 def counted(legend: Legend, counts: Sequence[tuple[ArgType, int]]) -> list[str]:
     """How many of each sort, or which players, were chosen: `none` if none; of no sorts nothing."""
     said = []
