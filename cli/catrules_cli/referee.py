@@ -1,22 +1,27 @@
 """Leads one game to its end: asks whoever is to decide, and hands on what happens."""
 
 import json
-from typing import TYPE_CHECKING, Any
+import shlex
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from attrs import frozen
 
-from catrules_cli.findings import Fail
+from catrules_cli.findings import RULES_AT_FAULT, Fail
 from catrules_cli.options import HUMAN, USUAL_BOT, as_text
 from catrules_cli.saved import Book, session_of
 
 if TYPE_CHECKING:
+    from catrules import RulesError, RulesFault
     from catrules.diagnostics import Diagnostic
+    from catrules.machine.legend import Legend
     from catrules.machine.play import Play
     from catrules.pipeline import SettingValue
     from catrules.rules import Rules
     from catrules.saves.session import Session
     from catrules_cli.table import Table
+    from catrules_cli.telling import Teller
 
 
 ENOUGH = 20_000
@@ -28,7 +33,7 @@ class Game:
     """What is to be played.
 
     seats: who plays each, `human` or a bot's policy. book: what it is kept in, if in anything.
-    free_undo: people may take back what they like.
+    free_undo: people may take back what they like. file: of the rules, as it was named.
     """
 
     rules: "Rules"
@@ -39,6 +44,7 @@ class Game:
     fail: Fail
     book: Book
     free_undo: bool = False
+    file: str = ""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -57,6 +63,56 @@ class Game:
             players=len(self.seats), seed=self.seed, settings=self.settings, names=self.names
         )
 
+    def teller(self, *, explain: bool) -> "Teller":
+        """Tells the game to those who may know all."""
+        from catrules_cli.telling import Teller
+
+        return Teller(self.legend(self.called), None, explain=explain)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What the seats are called where people read it."""
+        from catrules.machine.legend import people_names
+
+        return people_names(self.names)
+
+    def legend(self, names: Sequence[str]) -> "Legend":
+        """The names of the game, with its seats called like this."""
+        from catrules.machine.legend import Legend
+
+        return Legend(self.rules.program(len(self.seats), self.settings), names)
+
+    def again(self) -> str:
+        """The command that begins this game again."""
+        usual = max(self.seats, key=self.seats.count)
+        others = [f"{seat}={who}" for seat, who in enumerate(self.seats, 1) if who != usual]
+        numbers = tuple(str(seat) for seat in range(1, len(self.seats) + 1))
+        options = {
+            "--with": self.rules.variants,
+            "--set": [f"{name}={as_text(value)}" for name, value in self.settings.items()],
+            "--players": [str(len(self.seats))],
+            "--names": [",".join(self.names)] if self.names != numbers else [],
+            "--seat": [f"all={usual}", *others],
+            "--seed": [str(self.seed)],
+        }
+        words = [
+            word for name, values in options.items() for each in values for word in (name, each)
+        ]
+        return shlex.join(["catrules", "run", self.file, *words])
+
+    def how_to_go_on(self) -> str:
+        """How a game that was left can be gone on with, or begun again."""
+        if going_on := self.book.how_to_go_on():
+            return f"It is saved. {going_on}"
+        return f"Nothing was saved. `{self.again()}` deals it again."
+
+    def how_to_come_here(self) -> str:
+        """How somebody who looks for a fault of the rules comes to it again."""
+        if going_on := self.book.how_to_go_on():
+            return f"It is saved. {going_on}"
+        more = "; people must answer as they did" if self.people else ""
+        return f"`{self.again()}` plays it again{more}."
+
     def title(self) -> str:
         """The game in a line, with all that it takes to play it again."""
         settings = [f"{name}={as_text(value)}" for name, value in self.settings.items()]
@@ -74,6 +130,7 @@ def stream(game: Game, viewer: int | None) -> None:
     """
     from catrules import RulesError
 
+    session, told = None, 0
     try:
         _emit(_start_as_json(game, viewer))
         session = session_of(game)
@@ -82,6 +139,7 @@ def stream(game: Game, viewer: int | None) -> None:
             _bot(game, session)
             told = _emit_news(session.play, viewer, told)
     except RulesError as error:
+        _emit_before(game, session, viewer, told, error)
         game.fail(error.findings)
     if session.play.result is not None:
         end = session.play.result.as_json()
@@ -105,10 +163,24 @@ def _start_as_json(game: Game, viewer: int | None) -> dict[str, Any]:
 
 def _emit_news(play: "Play", viewer: int | None, told: int) -> int:
     """What was told since so many entries were; how many there are now."""
-    entries = play.log(viewer)
-    for entry in entries[told:]:
+    news = play.log(viewer, told)
+    for entry in news:
         _emit(entry.as_json())
-    return len(entries)
+    return told + len(news)
+
+
+def _emit_before(
+    game: Game, session: "Session | None", viewer: int | None, told: int, error: "RulesError"
+) -> None:
+    """What was told between the last answer and the fault of the rules, if it is one."""
+    from catrules import RulesFault
+    from catrules.machine.log import Reader
+
+    if isinstance(error, RulesFault):
+        reader = Reader(game.legend(game.names), viewer)
+        before = session.play.beats if session else ()
+        for entry in reader.tell([*before, error.beat])[told:]:
+            _emit(entry.as_json())
 
 
 def _emit(line: dict[str, Any]) -> None:
@@ -120,25 +192,28 @@ def _emit(line: dict[str, Any]) -> None:
 
 def recount(game: Game, *, explain: bool) -> None:
     """Play by bots; print what happens, in sentences, and the result."""
-    from catrules import RulesError
-    from catrules.text import clean
-    from catrules_cli.words import outcome, sentence
+    from catrules import RulesError, RulesFault
+    from catrules_cli.terminal import Terminal
+    from catrules_cli.words import outcome
 
-    click.echo(clean(game.title()))
+    paper, teller = Terminal(), None
+    paper.say(game.title())
     try:
         session = session_of(game)
-        told = 0
-        while True:
-            for entry in (entries := session.play.log())[told:]:
-                click.echo(sentence(entry, explain=explain))
-            told = len(entries)
-            if session.play.over:
-                break
+        teller = game.teller(explain=explain)
+        paper.show(teller.news(session.play))
+        while not session.play.over:
             _bot(game, session)
+            paper.show(teller.news(session.play))
+    except RulesFault as fault:
+        paper.show((teller or game.teller(explain=explain)).lines([fault.beat]))
+        _failed(game, fault)
     except RulesError as error:
         game.fail(error.findings)
-    click.echo()
-    click.echo(outcome(session.play))
+    paper.say()
+    result = session.play.result
+    for line in outcome(result, lambda seat: game.called[seat - 1]) if result else ():
+        paper.say(line)
 
 
 # ---- for people who play
@@ -146,28 +221,40 @@ def recount(game: Game, *, explain: bool) -> None:
 
 def at_the_table(game: Game, *, explain: bool) -> None:
     """Play with the people at the terminal and bots in the other seats."""
-    from catrules import RulesError
+    from catrules import RulesError, RulesFault
     from catrules.text import clean
-    from catrules_cli.table import Left, Table
-    from catrules_cli.words import outcome
+    from catrules_cli.table import Table
+    from catrules_cli.terminal import Left
 
     click.echo(clean(game.title()))
-    click.echo("Type the number of what you choose, or `?` for help.")
+    click.echo("Answer with the number of what you choose; `?` is help, `quit` leaves.")
     try:
         session = session_of(game)
-        table = Table(session, game.people, explain=explain)
-        if game.book.resumes:
-            table.tell_where_it_stands()
-        _lead(game, session, table)
+        with Table(session, game.people, explain=explain) as table:
+            try:
+                if game.book.resumes:
+                    table.tell_where_it_stands()
+                _lead(game, session, table)
+                table.tell_the_end()
+            except RulesFault as fault:
+                table.tell_before_fault(fault)
+                raise
+    except RulesFault as fault:
+        _failed(game, fault)
     except RulesError as error:
         game.fail(error.findings)
     except Left:
-        again = game.book.how_to_go_on() or f"`--seed {game.seed}` deals it again."
-        click.echo(f"You left the game. {again}")
-        return
-    table.tell_the_end()
-    click.echo()
-    click.echo(outcome(session.play))
+        click.echo(f"You left the game. {game.how_to_go_on()}")
+
+
+def _failed(game: Game, error: "RulesFault") -> NoReturn:
+    """Say what is wrong with the rules, and by which command they come to it again."""
+    from catrules.text import clean
+    from catrules_cli.findings import say
+
+    say(error.findings)
+    click.echo(clean(f"This was {game.title()}. {game.how_to_come_here()}"), err=True)
+    raise click.exceptions.Exit(RULES_AT_FAULT)
 
 
 def _lead(game: Game, session: "Session", table: "Table") -> None:

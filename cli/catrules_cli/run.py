@@ -37,6 +37,7 @@ OLD_SAVE = click.Path(exists=True, dir_okay=False)
 @click.option("--save", type=SAVE, metavar="PATH", help="Keep the game in this new file.")
 @click.option("--resume", type=OLD_SAVE, metavar="PATH", help="Go on with the game kept there.")
 @click.option("--free-undo", is_flag=True, help="Let `undo` take back anything, whatever was seen.")
+@click.option("--options", "open_only", is_flag=True, help="List what `--set` can set, and stop.")
 @click.option("--explain", is_flag=True, help="Say with each effect its rule and clauses.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
 @click.option("--as", "viewer", metavar="SEAT", help="With --json: only what this seat is shown.")
@@ -51,6 +52,7 @@ def command(
     save: str | None,
     resume: str | None,
     free_undo: bool,
+    open_only: bool,
     explain: bool,
     as_json: bool,
     viewer: str | None,
@@ -68,15 +70,27 @@ def command(
       catrules run games/lucky_cat.catrules --save evening.save
       catrules run games/lucky_cat.catrules --resume evening.save
       catrules run games/lucky_cat.catrules --seed 7 --json
+      catrules run games/lucky_cat.catrules --options
     """
     if viewer is not None and not as_json:
         raise click.UsageError("--as says whose view --json shows; it needs --json")
+    if open_only:
+        _tell_options(file, variants, sets, as_json=as_json)
+        return
     asked = Asked(
         variants=variants, players=players, seed=seed, sets=sets, seats=seats, names=names
     )
     with Book(file, save, resume, as_json=as_json) as book:
         game = _game(book, file, asked, as_json=as_json)
         _play(evolve(game, free_undo=free_undo), viewer, as_json=as_json, explain=explain)
+
+
+def _tell_options(
+    file: str, variants: tuple[str, ...], sets: tuple[str, ...], *, as_json: bool
+) -> None:
+    from catrules_cli import open_rules
+
+    open_rules.tell(loaded(file, variants, sets, Fail(as_json=as_json)), as_json=as_json)
 
 
 def _play(game: "Game", viewer: str | None, *, as_json: bool, explain: bool) -> None:
@@ -107,7 +121,7 @@ def _game(book: Book, file: str, asked: Asked, *, as_json: bool) -> "Game":
         agree(header, asked, rules, who)
         can_be_seated(header, who, at_terminal=at_terminal, file=book.name)
     book.begin(header)
-    return Game(
+    game = Game(
         rules=rules,
         settings=dict(header.settings),
         names=header.names,
@@ -115,7 +129,10 @@ def _game(book: Book, file: str, asked: Asked, *, as_json: bool) -> "Game":
         seed=header.seed,
         fail=fail,
         book=book,
+        file=file,
     )
+    book.begun = game.again() if game.people else ""
+    return game
 
 
 def _new(rules: "Rules", asked: Asked, who: tuple[str, ...], *, at_terminal: bool) -> "Header":

@@ -61,6 +61,8 @@ class Book:
         self._as_json = as_json
         self.writer: Writer | None = None
         self.saved: Saved | None = None
+        self.begun = ""
+        """The command that begins the game again, once it is known."""
 
     def __enter__(self) -> Self:
         return self
@@ -77,6 +79,9 @@ class Book:
             return
         if self.writer and isinstance(problem, KeyboardInterrupt | click.Abort):
             click.echo(f"\nThe game is saved. {self.how_to_go_on()}", err=True)
+            return
+        if self.begun and isinstance(problem, KeyboardInterrupt | click.Abort):
+            click.echo(f"\nNothing was saved. `{self.begun}` deals it again.", err=True)
             return
         from catrules.saves.faults import SaveFault, SaveTrouble
 

@@ -1,6 +1,7 @@
 """How a game looks at the terminal: a view as a board, options as a list; all as lines of text."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 DOT = " · "
 EMPTY = "–"
 _WIDEST_HEADING = 16
+_GAP = 2
+
+Called = Callable[[int], str]
+"""What a seat is called where people read it."""
 
 
 def rule_off(title: str, width: int) -> Text:
@@ -28,21 +33,26 @@ def rule_off(title: str, width: int) -> Text:
 # ---- the board
 
 
-def board(view: "View", width: int, *, full: bool) -> list[Text]:
-    """What a seat sees: the table, its things, the seat's own place, the others clockwise.
+def board(view: "View", width: int, *, full: bool, called: Called) -> list[Text]:
+    """What a seat sees: its own place and the others clockwise, the things, the table.
 
-    Unless `full`, what is empty, zero, not so or altogether hidden is left out.
+    The players are a table if that fits. Unless `full`, what is empty, zero or not so is left out.
     """
-    rows = [("table", "", view.table)]
-    rows += [(thing.label, "", thing) for thing in view.things]
-    rows += [(_who(view, player), _style(view, player), player) for player in _around(view)]
-    indent = min(_WIDEST_HEADING, max(cell_len(spaced(heading)) for heading, _, _ in rows)) + 2
-    lines: list[Text] = []
-    for heading, style, owner in rows:
-        items = list(_items(owner, full=full))
-        if items or full or owner.kind == "player":
-            lines += _row(spaced(heading), style, items or [EMPTY], indent, width)
-    return lines
+    players = [(_who(view, player, called), player) for player in _around(view)]
+    others = [(spaced(thing.label), thing) for thing in view.things]
+    others.append(("table", view.table))
+    headings = [heading for heading, _ in (*players, *others)]
+    indent = min(_WIDEST_HEADING, max(map(cell_len, headings))) + _GAP
+    lines = _table(view, players, indent, width, called)
+    if not lines:
+        for heading, player in players:
+            lines += _row(
+                heading, _style(view, player), _items(player, called) or [EMPTY], indent, width
+            )
+    for heading, owner in others:
+        if items := _items(owner, called):
+            lines += _row(heading, "", items, indent, width)
+    return lines + (_all_empty(view, width, called) if full else [])
 
 
 def _around(view: "View") -> list["OwnerView"]:
@@ -51,33 +61,127 @@ def _around(view: "View") -> list["OwnerView"]:
     return [*view.players[first:], *view.players[:first]]
 
 
-def _who(view: "View", player: "OwnerView") -> str:
+def _who(view: "View", player: "OwnerView", called: Called) -> str:
     mark = "* " if player.number in view.winners else "> " if player.number == view.current else ""
-    you = " (you)" if player.number == view.seat else ""
-    return f"{mark}{view.names[player.number - 1]}{you}"
+    return f"{mark}{called(player.number)}"
 
 
 def _style(view: "View", player: "OwnerView") -> str:
     return "bold" if player.number == view.seat else ""
 
 
-def _items(owner: "OwnerView", *, full: bool) -> Iterator[str]:
+# ---- the players as a table: a row each, a column for what any of them has
+
+
+def _table(
+    view: "View",
+    players: Sequence[tuple[str, "OwnerView"]],
+    indent: int,
+    width: int,
+    called: Called,
+) -> list[Text]:
+    """The players side by side; empty if that is wider than the screen, or there is nothing."""
+    held = [dict(_cells(player, called)) for _, player in players]
+    every = dict.fromkeys(name for _, player in players for name, _ in _cells(player, called))
+    order = [name for name in _names(view.players[0]) if name in every] if players else []
+    columns = {name: [cells.get(name, EMPTY) for cells in held] for name in order}
+    spans = {name: max(map(cell_len, (name, *column))) for name, column in columns.items()}
+    flags = [DOT.join(_flags(player)) for _, player in players]
+    total = indent + sum(spans.values()) + _GAP * len(spans) + max(map(cell_len, flags), default=0)
+    if total > width or not columns:
+        return []
+    lines = [Text(" " * indent + _cut(spans, order), style="cyan")]
+    for number, (heading, player) in enumerate(players):
+        cells = _cut(spans, [columns[name][number] for name in order])
+        head = Text(heading, style=_style(view, player) or "cyan")
+        head.truncate(indent - _GAP)
+        head.pad_right(indent - head.cell_len)
+        lines.append(head + Text((cells + flags[number]), style=_style(view, player)))
+    for line in lines:
+        line.rstrip()
+    return lines
+
+
+def _cut(spans: dict[str, int], cells: Sequence[str]) -> str:
+    pairs = zip(spans.values(), cells, strict=True)
+    return "".join(cell + " " * (span - cell_len(cell) + _GAP) for span, cell in pairs)
+
+
+def _names(owner: "OwnerView") -> list[str]:
+    """All that an owner could have, in the order of the rules."""
+    return [*(_zone_name(zone) for zone in owner.zones), *(spaced(m.name) for m in owner.marks)]
+
+
+def _cells(owner: "OwnerView", called: Called) -> Iterator[tuple[str, str]]:
+    """What an owner has, by name; not his flags."""
     for zone in owner.zones:
-        if full or zone.contents or zone.count:
-            yield _zone(zone)
+        if _shown(zone):
+            yield _zone_name(zone), _contents(zone)
     for mark in owner.marks:
-        if full or mark.value not in (None, 0, False):
-            yield _mark(mark)
+        if not isinstance(mark.value, bool) and mark.value not in (None, 0):
+            yield spaced(mark.name), _value(mark, called)
 
 
-def _zone(zone: "ZoneView") -> str:
-    place = f" {zone.place}" if zone.place else ""
-    return f"{spaced(zone.name)}{place}: {_contents(zone)}"
+def _value(mark: "MarkView", called: Called) -> str:
+    """What a mark says; a player, whose value is the number of the seat, as he is called."""
+    if isinstance(mark.value, int) and mark.text != str(mark.value):
+        return called(mark.value)
+    return clean(mark.text)
+
+
+def _flags(owner: "OwnerView") -> list[str]:
+    return [spaced(mark.name) for mark in owner.marks if mark.value is True]
+
+
+# ---- owners as lists
+
+
+def _items(owner: "OwnerView", called: Called) -> list[str]:
+    return [*(f"{name}: {text}" for name, text in _cells(owner, called)), *_flags(owner)]
+
+
+def _all_empty(view: "View", width: int, called: Called) -> list[Text]:
+    """What is left out of the board: what no player has is said once, like players together."""
+    players = _around(view)
+    missing = [_missing(player) for player in players]
+    common = [name for name in missing[0] if all(name in each for each in missing)]
+    groups: dict[tuple[str, ...], list[str]] = {tuple(common): ["everybody"]}
+    for player, each in zip(players, missing, strict=True):
+        own = tuple(name for name in each if name not in common)
+        groups.setdefault(own, []).append(called(player.number))
+    lines = [(f"for {', '.join(who)}", names) for names, who in groups.items()]
+    lines += [(f"in {spaced(thing.label)}", tuple(_missing(thing))) for thing in view.things]
+    lines.append(("on the table", tuple(_missing(view.table))))
+    return [
+        Text(line, style="dim")
+        for where, names in lines
+        if names
+        for line in _fill_under(f"empty {where}:", names, width)
+    ]
+
+
+def _missing(owner: "OwnerView") -> list[str]:
+    """What an owner has nothing of, that is not so or that cannot be seen."""
+    zones = [
+        _zone_name(zone) + (" (hidden)" if zone.count is None else "")
+        for zone in owner.zones
+        if not _shown(zone)
+    ]
+    there = {name for name, _ in _cells(owner, str)} | set(_flags(owner))
+    return [*zones, *(spaced(m.name) for m in owner.marks if spaced(m.name) not in there)]
+
+
+def _shown(zone: "ZoneView") -> bool:
+    return bool(zone.contents or zone.count)
+
+
+def _zone_name(zone: "ZoneView") -> str:
+    return spaced(zone.name) + (f" {zone.place}" if zone.place else "")
 
 
 def _contents(zone: "ZoneView") -> str:
     seen = zone.contents or ()
-    parts = [clean(said) for said in zone.said]
+    parts = _brief([clean(said) for said in zone.said], spaced(zone.name))
     if zone.count is None:
         parts.append("hidden")
     elif unseen := zone.count - sum(n for _, n in seen):
@@ -85,30 +189,42 @@ def _contents(zone: "ZoneView") -> str:
     return ", ".join(parts) or EMPTY
 
 
-def _mark(mark: "MarkView") -> str:
-    if mark.value is True:
-        return spaced(mark.name)
-    return f"{spaced(mark.name)}: {EMPTY if mark.value is None else clean(mark.text)}"
+def _brief(parts: list[str], zone: str) -> list[str]:
+    """Without the noun that the zone is called by: `cubes: 2`, `tiles: 1, 3 x2`."""
+    nouns = [re.sub(r"^\d+ ", "", part).split(" ")[0] for part in parts]
+    if not nouns or any(zone not in (noun, f"{noun}s", f"{noun}es") for noun in nouns):
+        return parts
+    briefs = []
+    for part, noun in zip(parts, nouns, strict=True):
+        words = [word for word in part.split(" ") if word != noun]
+        briefs.append(" ".join(words) or "1")
+    return briefs
 
 
 def _row(heading: str, style: str, items: Sequence[str], indent: int, width: int) -> list[Text]:
     """A heading and what belongs to it, wrapped between items and indented below the heading."""
     room = max(10, width - indent)
     lines = []
-    for number, piece in enumerate(_fill(items, room)):
+    for number, piece in enumerate(_fill(items, room, DOT)):
         head = Text(heading if number == 0 else "", style=style or "cyan")
-        head.truncate(indent - 2)
+        head.truncate(indent - _GAP)
         head.pad_right(indent - head.cell_len)
         lines.append(head + Text(piece, style=style))
     return lines
 
 
-def _fill(items: Iterable[str], room: int) -> Iterator[str]:
+def _fill_under(heading: str, items: Sequence[str], width: int) -> list[str]:
+    """A heading and items, wrapped between items."""
+    first, *rest = items
+    return list(_fill([f"{heading} {first}", *rest], width, ", "))
+
+
+def _fill(items: Iterable[str], room: int, between: str) -> Iterator[str]:
     """The items, as many to a line as there is room; one that is too long is broken at words."""
     line = ""
     for item in items:
-        if line and cell_len(line + DOT + item) <= room:
-            line += DOT + item
+        if line and cell_len(line + between + item) <= room:
+            line += between + item
             continue
         if line:
             yield line
@@ -146,21 +262,22 @@ def _fitting(word: str, room: int) -> int:
 # ---- options
 
 
-def are_numbered(options: Sequence[str]) -> bool:
-    """Whether options can be answered by their place in the list: not if some are numbers."""
-    return not any(option.isdigit() for option in options)
+def marks_of(labels: Sequence[str]) -> list[str]:
+    """What is typed for each option: its place in the list, or itself if some are numbers."""
+    if any(label.isdigit() for label in labels):
+        return [label if label.isdigit() else "-" for label in labels]
+    return [str(number) for number in range(1, len(labels) + 1)]
 
 
-def listed(options: Sequence[str], width: int, most: int) -> list[Text]:
-    """The options with their places in the list, in columns where they fit; at most so many."""
-    shown = [clean(option) for option in options[:most]]
-    digits = len(str(len(shown)))
-    marks = [f"{n:>{digits}}" for n in range(1, len(shown) + 1)]
-    if not are_numbered(options):
-        marks, digits = ["-"] * len(shown), 1
-    cells = [f"{mark}  {option}" for mark, option in zip(marks, shown, strict=True)]
+def listed(marks: Sequence[str], texts: Sequence[str], width: int, most: int) -> list[Text]:
+    """Options with what is typed for each, in columns where they fit; at most so many."""
+    digits = max(cell_len(mark) for mark in marks[:most])
+    cells = []
+    for mark, text in zip(marks[:most], texts[:most], strict=True):
+        said = clean(text)
+        cells.append(f"{mark:>{digits}}" + (f"  {said}" if said != mark else ""))
     lines = [_styled(line, digits) for line in _columns(cells, width)]
-    if hidden := len(options) - len(shown):
+    if hidden := len(marks) - len(cells):
         lines.append(Text(f"… and {hidden} more: type how it begins, or `options`", style="dim"))
     return lines
 

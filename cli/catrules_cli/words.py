@@ -1,23 +1,23 @@
-"""What happens in a game, as sentences."""
+"""What a game asks, says and comes to, in the words that people read."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from catrules.text import clean, spaced
 
 if TYPE_CHECKING:
-    from catrules.machine.answers import Decision
+    from catrules.machine.answers import Decision, Result
     from catrules.machine.log import Entry
-    from catrules.machine.play import Play
 
 
-def question(decision: "Decision") -> str:
-    """What a decision asks."""
+def question(decision: "Decision", windows: tuple[str, ...]) -> str:
+    """What a decision asks; windows: the open ones in which something is offered."""
     if decision.actor == "table":
         return f"The table decides: {clean(decision.prompt) or spaced(decision.rule)}"
     if decision.prompt:
         return clean(decision.prompt)
-    if decision.form == "window" and decision.windows:
-        return f"{spaced(', '.join(decision.windows))}: what do you do?"
+    if decision.form == "window" and windows:
+        return f"{spaced(', '.join(windows))}: what do you do?"
     return f"{spaced(decision.rule)}: what do you choose?" if decision.rule else "What do you do?"
 
 
@@ -34,20 +34,35 @@ def cited(clauses: tuple[str, ...]) -> str:
     return f" [{clean(', '.join(clauses))}]" if clauses else ""
 
 
-def outcome(play: "Play") -> str:
-    """Who has won, why, with which scores, and how long it took."""
-    result = play.result
-    if result is None:
-        return "The game is not over."
-    names = [clean(play.names[seat - 1]) for seat in result.winners]
-    won = f"{_and(names)} {'wins' if len(names) == 1 else 'win'}" if names else "nobody wins"
-    reason = f" by {spaced(result.reason)}{cited(result.clauses)}" if result.reason else ""
-    lines = [f"Result: {won}{reason}."]
+def outcome(result: "Result", called: Callable[[int], str]) -> list[str]:
+    """Who has won, why, with which scores, and how long it took; called: the seats' names."""
+    names = [called(seat) for seat in result.winners]
+    reason = f"{spaced(result.reason)}{cited(result.clauses)}" if result.reason else ""
+    lines = [f"Result: {_won(names)}{f': {reason}' if reason else ''}."]
     if result.scores is not None:
-        scores = zip(play.names, result.scores, strict=True)
-        lines.append(f"Scores: {', '.join(f'{clean(name)} {score}' for name, score in scores)}.")
+        lines += _scores(result.scores, result.winners, called)
     lines.append(f"Length: {count(result.turns, 'turn')}, {count(result.decisions, 'decision')}.")
-    return "\n".join(lines)
+    return lines
+
+
+def _won(names: list[str]) -> str:
+    if not names:
+        return "nobody has won"
+    verb = "win" if len(names) > 1 or names == ["you"] else "wins"
+    return f"{_and(names)} {verb}"
+
+
+def _scores(
+    scores: tuple[int, ...], winners: tuple[int, ...], called: Callable[[int], str]
+) -> list[str]:
+    """A small table of scores in the order of the seats; who has won is marked."""
+    names = [called(seat) for seat in range(1, len(scores) + 1)]
+    wide = max(map(len, names))
+    digits = max(len(str(score)) for score in scores)
+    return [
+        f"{'* ' if seat in winners else '  '}{name:<{wide}}  {score:>{digits}}"
+        for seat, (name, score) in enumerate(zip(names, scores, strict=True), 1)
+    ]
 
 
 def count(number: int, noun: str) -> str:

@@ -151,10 +151,86 @@ def test_rules_with_errors_are_not_played(catrules, broken):
 def test_rules_that_fail_while_they_run_give_a_finding(catrules, faulty):
     done = catrules("run", faulty, "--seed", "1")
     assert done.returncode == 1
-    assert "pot" in done.stderr
+    assert "`pot` would become" in done.stderr
+    assert f"`catrules run {faulty} --players 4 --seat all=random --seed 1` plays" in done.stderr
+    assert done.stdout.splitlines()[-1].startswith("  throw — the die shows")
     assert "Traceback" not in done.stderr
     lines = stream(catrules("run", faulty, "--seed", "1", "--json"))
     assert [line["event"] for line in (lines[0], lines[-1])] == ["start", "finding"]
+    assert lines[-2]["verb"] == "roll"  # what happened before it, since the last answer
+
+
+def test_a_fault_in_the_setup_is_told_like_any_other(catrules, file):
+    game = file(SPILT)
+    for way in ((), ("--json",)):
+        done = catrules("run", game, "--seed", "1", *way)
+        assert done.returncode == 1
+        assert "coin" in done.stdout
+        assert "player 2's `points` would become 6" in done.stdout + done.stderr
+
+
+SPILT = """\
+game "Spilt"
+players 2
+
+components
+  3 coin in bank
+
+on the table
+  pile bank of coin
+  pile floor of coin
+
+each player
+  counter points 0..5
+
+setup
+  move 2 coins from bank to floor
+  repeat at most 9 times while left(seat(1)).points < 6: add 1 to left(seat(1)).points
+
+play
+  turns go clockwise from seat(1), at most 2
+
+turn by p
+  do nothing
+"""
+
+
+def test_the_options_of_a_game_are_listed(catrules, pig):
+    said = catrules("run", pig, "--options")
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout.splitlines() == [
+        "Pig is for 2 to 6 players (`--players`).",
+        "What its rules leave open is played like this, unless `--set` says otherwise:",
+        "",
+        "  --set target=20",
+        "      the points that win",
+        "      It is a number from 10 to 50.",
+    ]
+    done = catrules("run", pig, "--options", "--set", "target=30", "--json")
+    listed = json.loads(done.stdout)
+    assert listed["players"] == [2, 6]
+    (setting,) = listed["settings"]
+    assert (setting["name"], setting["value"], setting["high"]) == ("target", 30, 50)
+
+
+def test_people_are_told_what_belongs_together_in_one_sentence(catrules, pig):
+    said = catrules("run", pig, "--seed", "7", "--players", "2").stdout.splitlines()
+    assert said[1:5] == [
+        "player 1's turn",
+        "  throw — the die shows 3 (pot: 3)",
+        "  hold — points: 3",
+        "player 2's turn",
+    ]
+
+
+def test_who_loses_with_which_score_stands_in_a_table(catrules, file, pig_text):
+    game = file(pig_text + "\nvalue score(player p) = p.points\n")
+    lines = catrules("run", game, "--seed", "7", "--players", "2").stdout.splitlines()
+    assert lines[-4].startswith("Result: player ")
+    winner = int(lines[-4].split()[2])
+    marked = [line.startswith("* ") for line in lines[-3:-1]]
+    assert marked == [seat == winner for seat in (1, 2)]
+    assert lines[-3].split()[-3:-1] == ["player", "1"]
 
 
 def test_a_reader_that_goes_away_is_no_fault(pig, popen):

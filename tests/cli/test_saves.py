@@ -300,12 +300,13 @@ def read_until(master, wanted, seconds=60):
 def test_a_person_goes_on_where_he_left(play, pig, tmp_path):
     first = play(pig, "--seed", "7", "--players", "2", "--save", "a", lines=["throw", "hold"])
     assert first.exit_code == 0
-    assert f"You left the game. `catrules run {pig} --resume a` goes on with it." in first.output
+    again = f"`catrules run {pig} --resume a` goes on with it."
+    assert f"You left the game. It is saved. {again}" in first.output
     then = play(pig, "--resume", "a", lines=["log", "quit"])
-    head, _, rest = then.output.partition("The game goes on behind ")
+    head, _, rest = then.output.partition("The game goes on after ")
     assert "Pig, 2 players, seed 7" in head
     assert "decisions; `log` tells what you were told so far." in rest
-    assert rest.count("1 chooses throw") == 1  # told by `log`, not before
+    assert rest.count("your turn\n  throw — the die shows") == 1  # told by `log`, not before
     assert (tmp_path / "a").read_bytes().count(b'"actor":1') == 2
 
 
@@ -327,14 +328,14 @@ PEOPLE = ("--seed", "7", "--players", "2", "--names", "ana,bo", "--seat", "2=hum
 
 
 def test_between_people_what_was_rolled_stays(play, pig):
-    done = play(pig, *PEOPLE, lines=["throw", "undo", "quit"])
+    done = play(pig, *PEOPLE, lines=["", "throw", "undo", "quit"])
     assert "That cannot be taken back: chance has decided since" in done.output
-    free = play(pig, *PEOPLE, "--free-undo", lines=["throw", "undo", "quit"])
+    free = play(pig, *PEOPLE, "--free-undo", lines=["", "throw", "undo", "quit"])
     assert "You took back: throw" in free.output
 
 
 def test_who_did_not_see_it_is_told_that_something_was_taken_back(play, pig):
-    lines = ["hold", "", "hold", "", "undo", "hold", "", "quit"]
+    lines = ["", "hold", "", "", "hold", "", "", "undo", "hold", "", "", "quit"]
     done = play(pig, *PEOPLE, "--free-undo", lines=lines)
     before, told, _ = done.output.partition("ana took a decision back.")
     assert "You took back: hold" in before
@@ -342,7 +343,7 @@ def test_who_did_not_see_it_is_told_that_something_was_taken_back(play, pig):
 
 
 def test_people_need_a_terminal_to_go_on(play, pig, catrules):
-    play(pig, *PEOPLE, "--save", "a", lines=["hold"])
+    play(pig, *PEOPLE, "--save", "a", lines=["", "hold"])
     for way in ((), ("--json",)):
         done = catrules("run", pig, "--resume", "a", *way)
         assert (done.returncode, done.stdout) == (2, "")

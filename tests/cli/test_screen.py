@@ -1,83 +1,121 @@
 """The board and the list of options as lines of text."""
 
+import pytest
 from rich.cells import cell_len
 
 from catrules.machine.view import MarkView, OwnerView, View, ZoneView
 from catrules_cli import screen
 
+NAMES = ("ana", "bo", "cy")
+
 
 def player(number, name, purse):
     zones = (
-        ZoneView("purse", "pile", (("coin", purse),), purse),
+        ZoneView("purse", "pile", (("coin", purse),), purse, said=(f"{purse} coins",)),
         ZoneView("hidden_shop", "pile", None, 2),
         ZoneView("deck", "deck", None, None),
-        ZoneView("cubes", "pile", (), 0),
-        ZoneView("rolled", "pile", (("cat", 1), ("crown", 2)), 5),
+        ZoneView("cubes", "pile", (("cube", 2),), 2, said=("2 cubes",)),
+        ZoneView("tiles", "pile", (), 0),
+        ZoneView("rolled", "pile", (("cat", 1), ("crown", 2)), 5, said=("cat", "crown x2")),
     )
     marks = (MarkView("score", 0, "0"), MarkView("ready", True, "yes"))
     return OwnerView("player", number, name, zones, marks)
 
 
 def view(seat=2, winners=()):
-    table = OwnerView("table", 0, "table", (ZoneView("bank", "pile", (), 0),), ())
+    marks = (MarkView("first", 2, "bo"),)
+    table = OwnerView("table", 0, "table", (ZoneView("bank", "pile", (), 0),), marks)
     kingdom = OwnerView("kingdom", 1, "kingdom", (), (MarkView("flipped", 2, "2"),))
-    players = tuple(player(n, name, n) for n, name in ((1, "ana"), (2, "bo"), (3, "cy")))
-    return View(seat, ("ana", "bo", "cy"), 1, 4, bool(winners), winners, table, players, (kingdom,))
+    players = tuple(player(n, name, n) for n, name in enumerate(NAMES, 1))
+    return View(seat, NAMES, 1, 4, bool(winners), winners, table, players, (kingdom,))
 
 
-def lines(**options):
-    given = {"full": False, "width": 120, **options}
-    return [line.plain for line in screen.board(view(), given["width"], full=given["full"])]
+def called(seat):
+    return "bo (you)" if seat == 2 else NAMES[seat - 1]
 
 
-def test_the_board_shows_the_seat_first_and_the_others_clockwise():
+def lines(width=120, *, full=False, shown=None):
+    given = shown or view()
+    return [line.plain for line in screen.board(given, width, full=full, called=called)]
+
+
+def test_the_players_are_a_table_with_the_seat_first_and_the_others_clockwise():
     assert lines() == [
+        "          purse    hidden shop  cubes  rolled",
+        "bo (you)  2 coins  2 hidden     2      cat, crown x2, 2 hidden  ready",
+        "cy        3 coins  2 hidden     2      cat, crown x2, 2 hidden  ready",
+        "> ana     1 coins  2 hidden     2      cat, crown x2, 2 hidden  ready",
         "kingdom   flipped: 2",
-        "bo (you)  purse: 2 coin · hidden shop: 2 hidden · rolled: cat, 2 crown, 2 hidden · ready",
-        "cy        purse: 3 coin · hidden shop: 2 hidden · rolled: cat, 2 crown, 2 hidden · ready",
-        "> ana     purse: coin · hidden shop: 2 hidden · rolled: cat, 2 crown, 2 hidden · ready",
+        "table     first: bo (you)",
     ]
 
 
-def test_the_full_board_shows_what_is_empty_or_zero_too():
-    shown = "\n".join(lines(full=True))
-    assert "table     bank: –" in shown
-    assert "cubes: –" in shown
-    assert "score: 0" in shown
-    assert "deck: hidden" in shown
+def test_players_who_do_not_fit_side_by_side_are_lists():
+    assert lines(60)[:4] == [
+        "bo (you)  purse: 2 coins · hidden shop: 2 hidden · cubes: 2",
+        "          rolled: cat, crown x2, 2 hidden · ready",
+        "cy        purse: 3 coins · hidden shop: 2 hidden · cubes: 2",
+        "          rolled: cat, crown x2, 2 hidden · ready",
+    ]
 
 
-def test_nothing_is_wider_than_the_screen():
-    for width in (30, 40, 60, 80):
-        assert max(cell_len(line) for line in lines(width=width)) <= width
+def test_the_full_board_says_in_a_few_words_what_is_empty_or_zero_too():
+    assert lines(full=True)[-2:] == [
+        "empty for everybody: deck (hidden), tiles, score",
+        "empty on the table: bank",
+    ]
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_nothing_is_wider_than_the_screen(full):
+    for width in (30, 40, 60, 80, 200):
+        assert max(cell_len(line) for line in lines(width, full=full)) <= width
+
+
+def test_what_a_zone_is_called_by_is_not_said_again():
+    zones = (
+        ZoneView("tiles", "pile", (("tile 1", 1), ("tile 3", 2)), 3, said=("tile 1", "tile 3 x2")),
+        ZoneView("boxes", "pile", (("box", 1),), 1, said=("box",)),
+        ZoneView("dice", "pile", (("die", 2),), 2, said=("2 dice",)),
+        ZoneView("things", "pile", (("thing", 1), ("cat", 1)), 2, said=("thing", "cat")),
+    )
+    table = OwnerView("table", 0, "table", zones, ())
+    shown = View(None, ("ana",), None, 0, False, (), table, (), ())
+    assert lines(shown=shown) == [
+        "table  tiles: 1, 3 x2 · boxes: 1 · dice: 2 · things: thing, cat",
+    ]
 
 
 def test_winners_are_marked_and_the_referee_sees_seats_in_order():
-    shown = screen.board(view(seat=None, winners=(3,)), 120, full=False)
-    assert [line.plain.split("  ")[0] for line in shown] == ["kingdom", "> ana", "bo", "* cy"]
+    shown = lines(shown=view(seat=None, winners=(3,)))
+    assert [line.split("  ")[0] for line in shown[1:4]] == ["> ana", "bo (you)", "* cy"]
+
+
+def options(labels, most=40):
+    return [line.plain for line in screen.listed(screen.marks_of(labels), labels, 80, most)]
 
 
 def test_few_options_are_a_column_and_many_are_several():
-    few = [line.plain for line in screen.listed(("throw", "hold"), 80, 40)]
-    assert few == ["  1  throw", "  2  hold"]
-    many = [line.plain for line in screen.listed([f"option {n}" for n in range(12)], 80, 40)]
+    assert options(("throw", "hold")) == ["  1  throw", "  2  hold"]
+    many = options([f"option {n}" for n in range(12)])
     assert many[0].split()[::3] == ["1", "4", "7", "10"]
     assert len(many) == 3
     assert max(map(len, many)) <= 80
 
 
 def test_options_that_are_numbers_bear_no_other_numbers():
-    assert [line.plain for line in screen.listed(("2", "3"), 80, 40)] == ["  -  2", "  -  3"]
+    assert options(("2", "3", "pass")) == ["  2", "  3", "  -  pass"]
+    seats = screen.listed(screen.marks_of(("2", "4")), ("player 2", "player 4"), 80, 40)
+    assert [line.plain for line in seats] == ["  2  player 2", "  4  player 4"]
 
 
 def test_options_beyond_the_limit_are_counted():
-    shown = screen.listed([f"option {n}" for n in range(50)], 80, 40)
-    assert shown[-1].plain == "… and 10 more: type how it begins, or `options`"
+    shown = options([f"option {n}" for n in range(50)])
+    assert shown[-1] == "… and 10 more: type how it begins, or `options`"
 
 
 def test_text_of_a_game_cannot_command_the_terminal():
-    (line,) = screen.listed(("\x1b[31mred\u202e[/x]",), 80, 40)
-    assert line.plain == "  1  [31mred[/x]"
+    assert options(("\x1b[31mred\u202e[/x]",)) == ["  1  [31mred[/x]"]
 
 
 def test_wrapping_counts_columns_and_breaks_long_words():

@@ -11,9 +11,11 @@ import subprocess
 import termios
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+LUCKY_CAT = Path(__file__).parents[2] / "games" / "lucky_cat.catrules"
 ESCAPE = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])")
 
 
@@ -100,43 +102,144 @@ def test_a_person_plays_by_number_and_by_words_to_the_end(terminal, pig):
         game.type(answers.pop(0) if answers else "2")
         shown = game.prompt()
     assert game.finish() == 0
-    assert "ana chooses throw" in game.text
+    assert "  throw — the die shows" in game.text
     assert "Result: " in game.text
 
 
 def test_what_is_not_offered_is_refused_with_the_reason(terminal, pig):
     game = terminal("run", pig, "--seed", "7", "--names", "ana")
     assert "Pig, 4 players" in game.prompt()
-    game.type("boast")
-    game.wait_for("nobody boasts with so little")
-    game.type("why boast")
-    game.wait_for("nobody boasts with so little")
-    game.type("why throw")
-    game.wait_for("throw is offered")
-    game.type("why")
-    game.wait_for("Why is what not offered?")
-    game.type("9")
-    game.wait_for("The options are numbered from 1 to 2.")
-    game.type("dance")
-    game.wait_for("dance")
-    game.type("?")
-    game.wait_for("leave the game")
-    game.type("view")
-    game.wait_for("over: no")
-    game.type("log")
-    game.wait_for("ana's turn")
+    for typed, shown in (
+        ("boast", "nobody boasts with so little"),
+        ("why boast", "nobody boasts with so little"),
+        ("why", "Not offered now:\n  boast: nobody boasts with so little"),
+        ("why throw", "`throw` is offered"),
+        ("why bost", "Did you mean: boast?"),
+        ("9", "The options are numbered from 1 to 2."),
+        ("dance", "`dance` is not offered."),
+        ("?", "leave the game"),
+        ("view", "empty on the table: box, pot, over"),
+        ("log", "your turn"),
+    ):
+        game.type(typed)
+        game.wait_for(shown)
     game.type("quit")
     assert game.finish() == 0
-    assert "--seed 7" in game.text
+    assert f"`catrules run {pig} --players 4 --names ana,2,3,4 --seat" in game.text
+    assert "--seed 7` deals it again." in game.text
     assert "Traceback" not in game.text
 
 
-@pytest.mark.parametrize("columns", [40, 80, 120])
-def test_the_screen_fits_the_terminal(terminal, pig, columns):
-    game = terminal("run", pig, "--seed", "7", "--players", "6", columns=columns)
-    game.wait_for("> ")
-    board = game.text[game.text.index("──") :]
-    assert max(map(len, board.splitlines())) <= columns
+@pytest.mark.parametrize("word", ["q", "quit", "exit", "leave"])
+def test_one_leaves_by_any_usual_word(terminal, pig, word):
+    game = terminal("run", pig, "--seed", "7", "--save", f"{pig}.save")
+    game.prompt()
+    game.type(word)
+    assert game.finish() == 0
+    assert "You left the game. It is saved. `catrules run" in game.text
+
+
+def test_tab_completes_what_can_be_typed(terminal, pig):
+    game = terminal("run", pig, "--seed", "7")
+    game.prompt()
+    os.write(game.master, b"ho\t\n")
+    game.wait_for("hold\n")
+    game.prompt()
+    os.write(game.master, b"why bo\t\n")
+    game.wait_for("why boast\n")
+    game.wait_for("nobody boasts")
+
+
+def test_why_nothing_fits_names_the_line_that_says_so(terminal, file):
+    game = terminal("run", file(EMPTY), "--seed", "7")
+    game.prompt()
+    game.type("why take")
+    game.wait_for("take: there is nothing that it could be done with, by `on s from sea ")
+    game.type("who")
+    game.wait_for("`who` is not offered.")
+
+
+EMPTY = """\
+game "Empty"
+players 1..2
+
+components
+  3 shell in shore
+
+on the table
+  pile sea of shell
+  pile shore of shell
+
+play
+  turns go clockwise from seat(1), at most 2
+
+turn by p
+  p must act in walking
+
+action take by p in walking   # a note
+  on s from sea where count sea > 0
+  move s to shore
+
+action wait by p in walking
+  do nothing
+
+action rest by p in walking
+  do nothing
+"""
+
+
+def test_a_seat_that_has_no_name_is_you_or_a_player(terminal, file):
+    game = terminal("run", file(CHOICE), "--seed", "7", "--players", "3")
+    listed = "  1  player 1 (you)\n  2  player 2\n  3  player 3\n> "
+    assert game.prompt().endswith(f"who is it?\n{listed}")
+    game.type("player 3")
+    game.prompt()
+    assert "first: player 3" in game.text
+    game.type("undo")
+    game.wait_for("You took back: player 3")
+    game.type("2")
+    game.wait_for("first: player 2")
+
+
+CHOICE = """\
+game "Choice"
+players 2..4
+
+on the table
+  player first
+  counter asked 0..3
+
+play
+  turns go clockwise from seat(1), at most 3
+
+turn by p
+  seat(1) chooses q from players "who is it?"
+  set first to q
+  add 1 to asked
+"""
+
+
+def test_what_happened_before_a_fault_is_told(terminal, faulty):
+    game = terminal("run", faulty, "--seed", "1", "--players", "2")
+    while game.prompt() is not None:
+        game.type("throw")
+    assert game.finish() == 1
+    told = game.text[game.text.rindex("> throw") :]
+    assert "  throw — the die shows" in told
+    assert told.index("the die shows") < told.index("`pot` would become")
+    assert "people must answer as they did" in told
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 120, 200])
+def test_the_screen_fits_the_terminal(terminal, columns):
+    game = terminal("run", str(LUCKY_CAT), "--seed", "7", "--players", "6", columns=columns)
+    game.prompt()
+    game.type("1")
+    shown = game.prompt()
+    game.type("view")
+    shown += game.prompt()
+    assert "empty for everybody" in shown
+    assert max(map(len, shown.splitlines())) <= columns
 
 
 def test_colour_unless_the_environment_says_no(terminal, pig):
@@ -151,7 +254,7 @@ def test_colour_unless_the_environment_says_no(terminal, pig):
 @pytest.mark.parametrize("way", ["control-c", "control-d"])
 def test_leaving_is_clean(terminal, pig, way):
     game = terminal("run", pig, "--seed", "7")
-    game.wait_for("> ")
+    game.prompt()
     if way == "control-d":
         os.write(game.master, b"\x04")
         assert game.finish() == 0
@@ -176,17 +279,62 @@ def test_bytes_that_are_no_text_are_not_understood(terminal, pig):
     assert "Traceback" not in game.text
 
 
+PEOPLE = ("--seat", "2=human", "--names", "ana,bo", "--players", "2", "--seed", "7")
+OTHER_SCREEN, BACK = "\x1b[?1049h", "\x1b[?1049l"
+
+
 def test_several_people_hand_the_terminal_over(terminal, pig):
-    people = ("--seat", "2=human", "--names", "ana,bo", "--players", "2")
-    game = terminal("run", pig, "--seed", "7", *people)
+    game = terminal("run", pig, *PEOPLE)
+    game.wait_for("Hand over to ana. ana: press Enter.")
+    assert "ana (you)" not in game.text
+    assert OTHER_SCREEN in game.raw
+    game.type("")
     game.prompt()
     game.type("hold")
-    game.wait_for("Hand over, then bo presses Enter.")
+    game.wait_for("  hold")
+    shown = game.wait_for("bo is next: Enter clears the screen.")
+    assert "bo's turn" in shown  # what came of ana's answer is for her to see
+    game.type("")
+    game.wait_for("Hand over to bo. bo: press Enter.")
+    assert game.raw.count("\x1b[2J") >= 2
     assert "bo (you)" not in game.text
     game.type("")
     game.wait_for("bo (you)")
+    assert BACK not in game.raw
     game.type("quit")
     assert game.finish() == 0
+    assert game.raw.index("You left the game.") > game.raw.index(BACK)
+
+
+def test_what_is_longer_than_the_screen_is_shown_piece_by_piece(terminal):
+    people = ("--seat", "2=human", "--players", "8", "--explain", "--seed", "7")
+    game = terminal("run", str(LUCKY_CAT), *people)
+    game.wait_for("player 1: press Enter.")
+    game.type("")
+    game.prompt()
+    game.type("1")
+    shown = game.wait_for("-- Enter shows more --")
+    assert 36 <= shown.count("\n") <= 40
+    game.type("")
+    game.wait_for("what do you do?")
+
+
+def test_what_one_typed_is_not_there_for_the_next(terminal, pig):
+    game = terminal("run", pig, *PEOPLE)
+    game.wait_for("press Enter.")
+    game.type("")
+    game.prompt()
+    game.type("why boast")
+    game.prompt()
+    game.type("hold")
+    game.wait_for("clears the screen.")
+    game.type("")
+    game.wait_for("press Enter.")
+    game.type("")
+    game.prompt()
+    os.write(game.master, b"\x1b[A\n")  # the line before
+    shown = game.prompt()
+    assert "boast" not in shown
 
 
 def test_bots_everywhere_need_nobody(terminal, pig):

@@ -13,10 +13,10 @@ from catrules.text import article, listed, spaced
 
 @frozen
 class Go:
-    """Like things that go from a zone to another, are rolled or turned.
+    """Like things that go from a zone to another, are rolled, turned or looked at.
 
     variant: what they are, or -1 if that is not seen: then `name` is what is sure of them.
-    shows: whether the face that a roll shows is seen.
+    shows: whether the face that a roll shows is seen. by: of a look, who looks and the verb.
     """
 
     verb: str
@@ -26,11 +26,12 @@ class Go:
     source: int
     target: int
     shows: bool = True
+    by: str = ""
 
     @property
-    def way(self) -> tuple[str, int, int]:
-        """From where to where, and how."""
-        return self.verb, self.source, self.target
+    def way(self) -> tuple[str, str, int, int]:
+        """From where to where, how, and by whom if that is told."""
+        return self.verb, self.by, self.source, self.target
 
     @property
     def what(self) -> tuple[int, str, int]:
@@ -49,14 +50,18 @@ class Voice:
     seat: int | None
     actor: Actor | None
 
+    def is_seat(self, player: int) -> bool:
+        """Whether it is who is told, by the index of the seat."""
+        return self.legend.number(player) == self.seat
+
     def whose(self, player: int) -> str:
         """Somebody's, by the index of the seat."""
-        return "your" if player + 1 == self.seat else f"{self.legend.player(player)}'s"
+        return "your" if self.is_seat(player) else f"{self.legend.player(player)}'s"
 
     def is_actors(self, zone: int) -> bool:
         """Whether a zone belongs to who acts."""
         found = self.legend.program.zones[zone]
-        return found.owner == "player" and found.index + 1 == self.actor
+        return found.owner == "player" and self.legend.number(found.index) == self.actor
 
     def place(self, zone: int) -> str:
         """A zone: `the bank`, `your purse`, `their purse`, `player 2's purse`."""
@@ -71,18 +76,12 @@ class Voice:
         place = self.legend.places[zones[0]]
         name = spaced(first.name) + (f" {place}" if place else "")
         owners = [self.legend.program.zones[zone].index for zone in zones]
-        if len(owners) > 1 and len(owners) == self.legend.program.players:
-            return f"each player's {name}"
-        them = len(owners) == 1 and owners[0] + 1 == self.actor != self.seat
-        return f"{'their' if them else listed([self.whose(owner) for owner in owners])} {name}"
+        them = len(owners) == 1 and self.legend.number(owners[0]) == self.actor != self.seat
+        return f"{'their' if them else self._owners(owners)} {name}"
 
     def _the(self, kind: str, index: int, phrase: str) -> str:
         """What is a thing's, with an article if it is the only one of its kind."""
         return f"the {phrase}" if self.legend.owner(kind, index) == spaced(kind) else phrase
-
-    def unknown(self, source: int, target: int) -> str:
-        """What things are for sure that lie in one of two zones unseen."""
-        return self.legend.common_name([source, target])
 
     def things(self, goes: Sequence[Go]) -> str:
         """What goes, like things counted together."""
@@ -122,7 +121,7 @@ class Voice:
         if not all(shown) or not shown:
             return f"{thing} {'are' if many else 'is'} rolled"
         target = self.legend.program.zones[goes[0].target]
-        elsewhere = target.owner == "player" and target.index + 1 != self.actor
+        elsewhere = target.owner == "player" and self.legend.number(target.index) != self.actor
         where = f" in {self.place(goes[0].target)}" if elsewhere else ""
         return f"{thing} {'show' if many else 'shows'} {', '.join(shown)}{where}"
 
@@ -130,16 +129,26 @@ class Voice:
         variant = self.legend.program.variants[go.variant]
         return face_of(self.legend.program.sorts[variant.sort], variant)
 
-    def mark(self, mark: int, owner: int, value: int) -> str:
-        """A mark and what it is now."""
+    def mark(self, mark: int, owners: Sequence[int], value: int) -> str:
+        """A mark of these owners and what it is now."""
         found = self.legend.program.marks[mark]
         name = spaced(found.name)
-        if found.owner == "player" and owner + 1 != self.actor:
-            name = f"{self.whose(owner)} {name}"
-        elif found.owner and found.owner != "player":
-            name = self._the(found.owner, owner, self.legend.mark_name(found, owner))
-        own = found.value.sort == "player" and value != NOTHING and value + 1 == self.seat
-        return f"{name}: {'you' if own else self.legend.value(found.value, value)}"
+        if found.owner == "player":
+            own = len(owners) == 1 and self.legend.number(owners[0]) == self.actor
+            name = name if own else f"{self._owners(owners)} {name}"
+        elif found.owner:
+            names = [self.legend.mark_name(found, owner) for owner in owners]
+            name = listed(
+                [self._the(found.owner, o, n) for o, n in zip(owners, names, strict=True)]
+            )
+        you = found.value.sort == "player" and value != NOTHING and self.is_seat(value)
+        return f"{name}: {'you' if you else self.legend.value(found.value, value)}"
+
+    def _owners(self, owners: Sequence[int]) -> str:
+        """Several players', or each player's."""
+        if len(owners) > 1 and len(owners) == self.legend.program.players:
+            return "each player's"
+        return listed([self.whose(owner) for owner in owners])
 
 
 @define
@@ -177,6 +186,8 @@ class _Part:
         match goes[0].verb:
             case "roll":
                 return voice.faces(goes)
+            case "look":
+                return f"{goes[0].by} at {voice.things(goes)} in {voice.place(sources[0])}"
             case "reveal" | "conceal":
                 turned = "up" if goes[0].verb == "reveal" else "down"
                 return f"{voice.things(goes)} in {voice.place(sources[0])} turned {turned}"
@@ -198,7 +209,7 @@ def _of_one_name(legend: Legend, one: int, other: int) -> bool:
 def folded(voice: Voice, steps: Sequence[Go | str]) -> list[str]:
     """The parts of a sentence, in the order in which each began; texts stay as they are."""
     bundles: list[list[Go] | str] = []
-    by_way: dict[tuple[str, int, int], list[Go]] = {}
+    by_way: dict[tuple[str, str, int, int], list[Go]] = {}
     for step in _through(steps):
         if isinstance(step, str):
             bundles.append(step)

@@ -3,7 +3,7 @@
 A game keeps its events once, as the machine reports them; a seat's log is worked out from them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import field, frozen
@@ -71,10 +71,13 @@ class Reader:
 
         since: so many of the entries are left out.
         """
-        for beat in beats[self._read :]:
-            self._entries += self._teller.beat(beat)
+        self._entries += self.tell(beats[self._read :])
         self._read = len(beats)
         return tuple(self._entries[since:])
+
+    def tell(self, beats: Iterable[Beat]) -> list[Entry]:
+        """What these beats tell, which follow those told before; they are not kept."""
+        return [entry for beat in beats for entry in self._teller.beat(beat)]
 
 
 class _Teller:

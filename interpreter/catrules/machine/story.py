@@ -111,10 +111,10 @@ class Story:
         before = self._group
         if before is not None and before.own is not None:
             before = before.before
-        yield from self._open(head, None)
-        if self._group is not None:
-            self._group.own = self._legend.trigger_origins.get(tell, frozenset())
-            self._group.before = before
+        own = self._legend.trigger_origins.get(tell, frozenset())
+        yield from self._closed()
+        level = 0 if self._turn is None else 1
+        self._group = _Group(head, None, level, done=True, own=own, before=before)
 
     def _resumed(self, origin: int) -> Iterator[Line]:
         """Goes on with what a trigger interrupted if this effect cannot be the trigger's."""
@@ -140,11 +140,11 @@ class Story:
             return
         voice = Voice(self._legend, self._seat, group.actor)
         parts = folded(voice, group.steps)
-        marks = [
-            voice.mark(mark, owner, value)
-            for (mark, owner), (before, value) in group.marks.items()
-            if self._is_news(group, mark, owner, before, value)
-        ]
+        alike: dict[tuple[int, int], list[int]] = {}
+        for (mark, owner), (before, value) in group.marks.items():
+            if self._is_news(group, mark, owner, before, value):
+                alike.setdefault((mark, value), []).append(owner)
+        marks = [voice.mark(mark, owners, value) for (mark, value), owners in alike.items()]
         if marks and parts:
             parts[-1] += f" ({', '.join(marks)})"
         elif marks:
@@ -160,7 +160,8 @@ class Story:
         before anybody acts.
         """
         found = self._legend.program.marks[mark]
-        own = not found.owner or (found.owner == "player" and owner + 1 == group.actor)
+        acts = self._legend.number(owner) == group.actor
+        own = not found.owner or (found.owner == "player" and acts)
         if before == value:
             return False
         if found.value.sort == "truth":
@@ -174,7 +175,7 @@ class Story:
             return "the table" if actor == "table" else actor
         if actor is None:
             return ""
-        return "you" if actor == self._seat else self._legend.player(actor - 1)
+        return "you" if actor == self._seat else self._legend.called(actor)
 
     def _by(self, actor: Actor | None, said: str) -> str:
         """Who does it and what; in his own turn he is not named again."""
@@ -207,10 +208,11 @@ class Story:
         if tell.form == "turn":
             yield from self._closed()
             self._turn = player if isinstance(player, int) else None
-            head = f"{voice.whose(self._turn - 1)} turn" if self._turn else "a turn begins"
+            whose = voice.whose(self._legend.index(self._turn)) if self._turn else ""
+            head = f"{whose} turn" if whose else "a turn begins"
             yield from self._open(head, player, turn=True)
         elif tell.form == "look":
-            self._under(event.origin).steps.append(self._look(voice, player, rest))
+            self._under(event.origin).steps.append(self._look(player, rest))
         elif tell.form == "shuffle":
             cells = [word for _, word in rest if word in self._legend.cells]
             where = voice.place(self._legend.cells[cells[0]].zone) if cells else "something"
@@ -227,15 +229,15 @@ class Story:
             else:
                 yield from self._open(self._by(player, said), player)
 
-    def _look(self, voice: Voice, player: Actor | None, args: Iterable[tuple[ArgType, int]]) -> str:
+    def _look(self, player: Actor | None, args: Iterable[tuple[ArgType, int]]) -> Go:
         words = {kind.sort: word for kind, word in args}
         cell, amount = words["cell"], words.get("number", 1)
         sees = self._seat == player or self._legend.sees_cell(self._seat, cell)
         variant = self._legend.cells[cell].variant if sees else -1
         zone = self._legend.cells[cell].zone
-        thing = Go("look", variant, voice.unknown(zone, zone), amount, zone, zone)
-        verb = "look" if player == self._seat else "looks"
-        return f"{self._who(player)} {verb} at {voice.things([thing])} in {voice.place(zone)}"
+        name = self._legend.common_name([zone])
+        by = f"{self._who(player)} {'look' if player == self._seat else 'looks'}"
+        return Go("look", variant, name, amount, zone, zone, by=by)
 
     # ---- effects
 
@@ -245,7 +247,7 @@ class Story:
         source, target = cells[move.source].zone, cells[move.target].zone
         if isinstance(event, Unseen):
             name = self._legend.common_name([source, target])
-            return Go(VERBS[move.verb], -1, name, 1, source, target)
+            return Go(VERBS[move.verb], -1, name, 1, source, target, shows=False)
         end = move.target if self._legend.sees_cell(self._seat, move.target) else move.source
         hides = VERBS[move.verb] != "roll" and self._legend.sees_cell(self._seat, move.source)
         variant = cells[move.source if hides else end].variant

@@ -2,7 +2,7 @@ import attrs
 import pytest
 
 from catrules.ir.program import NOTHING, ArgType, Site, Sort, Template, Things, Variant
-from catrules.machine.labels import Option, labels
+from catrules.machine.labels import Option, joined, labels
 from catrules.machine.legend import Legend
 from catrules.text import article, clean, listed, spaced
 
@@ -24,6 +24,23 @@ def test_an_action_is_named_as_the_rules_name_it(tiny):
 def test_what_it_is_done_with_follows_in_order(tiny):
     bid = Template("action", "bid", (ArgType("number"), ArgType("number")))
     assert said(tiny, bid, (3, 5)) == ("bid 3, 5",)
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "label"),
+    [
+        ("take tile", "tile 3", "take tile 3"),
+        ("throw bone", "bone", "throw bone"),
+        ("throw bone", "bone, 2 bone", "throw bone bone, 2 bone"),
+        ("give two coins", "coins", "give two coins"),
+        ("take", "tile 3", "take tile 3"),
+        ("bid 3", "3", "bid 3 3"),
+        ("", "cat", "cat"),
+        ("wait", "", "wait"),
+    ],
+)
+def test_words_that_end_an_action_and_begin_what_it_is_done_with_are_said_once(words, said, label):
+    assert joined(words, said) == label
 
 
 def test_players_are_named_as_they_sit(tiny):

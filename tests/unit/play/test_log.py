@@ -1,8 +1,8 @@
 import pytest
 
 from catrules.ir.program import ArgType, Tell
-from catrules.machine.legend import Legend
 from catrules.machine.events import Decided, Told, event_of
+from catrules.machine.legend import Legend
 from catrules.machine.log import Reader
 
 BANK, DECK, TRAY, PURSE_1, HAND_1, PURSE_2, HAND_2 = 10, 11, 13, 16, 17, 22, 23

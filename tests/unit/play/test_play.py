@@ -223,6 +223,8 @@ def test_faults_of_the_rules_leave_the_game_as_it_was(tiny):
     with pytest.raises(RulesFault) as caught:
         play.apply("take 2")
     assert caught.value.finding.code == "E901"
+    assert caught.value.finding.message.startswith("ana's `points` would become 2, but it goes")
+    assert [type(event).__name__ for event in caught.value.beat] == ["Decided", "Moved"]
     assert caught.value.rule == "take"
     assert (play.view(), play.log()) == before
     play.apply("take 1")
@@ -243,3 +245,48 @@ def test_what_a_hidden_card_is_changes_nothing_for_others(tiny):
 def test_prompts_are_cleaned(tiny):
     sites = (Site("window", "a\x1b[1mb", tiny.sites[0].templates, ("acting",)), *tiny.sites[1:])
     assert Play(attrs.evolve(tiny, sites=sites)).pending[0].prompt == "a[1mb"
+
+
+def test_all_that_is_not_offered_is_explained_at_once(play):
+    assert play.why() == ()
+    for _ in range(3):
+        play.apply("take 1")
+    assert [(each.action, each.candidate, each.reason) for each in play.why()] == [
+        ("take", "2", "the bank holds fewer coins")
+    ]
+    assert play.why()[0].place.line == 2
+
+
+def test_a_misspelt_action_is_answered_with_the_nearest(play):
+    with pytest.raises(IllegalOption, match="no action `loook up`") as caught:
+        play.why("loook up")
+    assert caught.value.nearest == "look up"
+    with pytest.raises(IllegalOption, match="it belongs to resting"):
+        play.why("sleep")
+
+
+def test_which_option_a_text_means(play):
+    before = play.decisions
+    assert play.index_of("loo") == play.pending[0].options.index("look up")
+    with pytest.raises(IllegalOption) as caught:
+        play.index_of("take")
+    assert caught.value.fitting == ("take 1", "take 2")
+    assert play.decisions == before
+
+
+def test_the_same_game_with_other_names(play):
+    play.apply("take 1")
+    other = play.called(["x", "y"])
+    assert other.names == ("x", "y")
+    assert other.log(1)[0].text == "x's turn"
+    assert other.pending[0].options == play.pending[0].options
+    other.apply(0)
+    assert len(play.decisions) == 1
+    assert play.log(1)[0].text == "ana's turn"
+
+
+def test_a_log_is_read_from_where_one_stopped(play):
+    read = len(play.log(1))
+    play.apply("take 1")
+    assert play.log(1, since=read) == play.log(1)[read:] != ()
+    assert play.log(1, since=len(play.log(1))) == ()

@@ -1,12 +1,13 @@
 import json
 
+import attrs
 import pytest
 
 from catrules.ir.program import CURRENT, POSITION, WINNERS
 from catrules.machine.legend import Legend
 from catrules.machine.view import view
 
-DECK, HAND_1, HAND_2, STARTER = 11, 17, 23, 28
+BANK, DECK, TRAY, HAND_1, HAND_2, STARTER = 10, 11, 13, 17, 23, 28
 
 
 @pytest.fixture
@@ -92,3 +93,19 @@ def test_names_that_are_not_there(tiny, state):
         seen(tiny, state, 1).table.zone("purse")
     with pytest.raises(KeyError):
         seen(tiny, state, 1).table.mark("points")
+
+
+def test_people_count_things_by_their_plural_and_faces_by_a_sign(changed, tiny):
+    sorts = (*tiny.sorts[:3], attrs.evolve(tiny.sorts[3], faces=("coin", "moon")))
+    program = changed(sorts=sorts)
+    words = list(program.initial)
+    words[BANK], words[TRAY], words[TRAY + 1], words[TRAY + 2] = 3, 2, 2, 1
+    table = view(Legend(program), words, None).table
+    assert table.zone("bank").said == ("3 coins",)
+    assert table.zone("tray").said == ("2 dice", "coin x2", "moon")
+
+
+def test_things_with_numbers_are_counted_by_a_sign(changed, tiny):
+    sorts = (attrs.evolve(tiny.sorts[0], attributes=(("worth", 5),)), *tiny.sorts[1:])
+    program = changed(sorts=sorts)
+    assert view(Legend(program), program.initial, None).table.zone("bank").said == ("coin 5 x4",)
