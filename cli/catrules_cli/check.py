@@ -18,12 +18,14 @@ SUFFIX = ".catrules"
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=RULE_FILE, metavar="FILE...")
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
+@click.option("--alone", is_flag=True, help="Of a game: not the files of its folder.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON list of findings on stdout.")
-def command(files: tuple[str, ...], strict: bool, as_json: bool) -> None:
+def command(files: tuple[str, ...], strict: bool, alone: bool, as_json: bool) -> None:
     """Find what is wrong in rule files, without playing them.
 
-    A folder stands for all rule files in it. Each finding has a place, a code that `catrules
-    explain` says more about, a reason and a hint. Exits with 1 if there is an error.
+    A variant is checked together with its game, a game together with the variants and tournaments
+    in its folder. A folder stands for all rule files in it. Each finding has a place, a code that
+    `catrules explain` says more about, a reason and a hint. Exits with 1 if there is an error.
 
     \b
     Examples:
@@ -31,7 +33,7 @@ def command(files: tuple[str, ...], strict: bool, as_json: bool) -> None:
       catrules check games --strict
       catrules check games/*.catrules --json
     """
-    named = _named(files)
+    named = _named(files, alone=alone)
     found = _check(named)
     if as_json:
         from catrules import render
@@ -44,14 +46,18 @@ def command(files: tuple[str, ...], strict: bool, as_json: bool) -> None:
         raise click.exceptions.Exit(RULES_AT_FAULT)
 
 
-def _named(paths: tuple[str, ...]) -> list[str]:
+def _named(paths: tuple[str, ...], *, alone: bool) -> list[str]:
     """The files that paths name: files themselves and all rule files in folders, each once.
 
-    A folder without any is left as it is: that is a finding, too.
+    alone: without what lies in the folder of a game. A folder without any is left as it is: that
+    is a finding, too.
     """
     found: dict[str, None] = {}
     for path in paths:
         found.update(dict.fromkeys(_below(path) or [path]))
+        own = str(Path(path).with_suffix(""))
+        if path.endswith(SUFFIX) and not alone:
+            found.update(dict.fromkeys(_below(own)))
     return list(found)
 
 

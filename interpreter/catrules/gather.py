@@ -6,6 +6,7 @@ of others is looked for there and nowhere else, so that rules from a stranger re
 
 import os
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -87,7 +88,13 @@ def _read(path: str | Path, shown: str, module: str) -> RuleText | Diagnostic:
     source = read_source(path, shown)
     if isinstance(source, Diagnostic):
         return source
-    return RuleText(shown, module, source, parse(source))
+    return RuleText(shown, module, source, _parsed(source))
+
+
+@lru_cache(maxsize=64)
+def _parsed(source: Source) -> Parsed:
+    """A game is parsed once, however many of its variants are checked."""
+    return parse(source)
 
 
 def base_of(variant: RuleText, path: str) -> tuple[RuleText, str] | Diagnostic:

@@ -12,7 +12,10 @@ from catrules.semantics.advice import advice
 
 GAME = Path(__file__).parents[2] / "games" / "lucky_cat.catrules"
 IMPORT = "import catrules\nfor name in catrules.__all__: getattr(catrules, name)"
-CHECK = "import sys; from catrules_cli.main import main; sys.argv[1:] = ['check', {!r}]; main()"
+CHECK = (
+    "import sys; from catrules_cli.main import main; "
+    "sys.argv[1:] = ['check', '--alone', {!r}]; main()"
+)
 ROUNDS = 3
 
 
