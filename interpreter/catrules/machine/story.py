@@ -29,6 +29,9 @@ from catrules.machine.legend import Legend
 from catrules.machine.log import player_first, what_of
 from catrules.text import clean, spaced
 
+FURTHER = ", further"
+"""What a sentence has behind its head that goes on with an earlier one."""
+
 
 @frozen
 class Line:
@@ -69,6 +72,8 @@ class Story:
         self._seat = seat
         self._turn: int | None = None
         self._group: _Group | None = None
+        self._last: _Group | None = None
+        """What was being told when one stopped to listen: it can go on."""
         self._chosen: str | None = None
         """What the seat was just told that it chose: that action needs no second line."""
 
@@ -79,13 +84,16 @@ class Story:
             self._chosen = None
             for event in witnessed(self._legend, self._seat, beat):
                 lines += self._event(event)
-        return [*lines, *self._closed()]
+        last = self._group or self._last
+        lines += self._closed()
+        self._last = last
+        return lines
 
     def _event(self, event: Event | Unseen) -> Iterator[Line]:
         """Takes an event up; the sentence before it, if it begins another."""
         match event:
             case Decided():
-                yield from self._open(self._decided(event), event.actor)
+                yield from self._answer(event)
                 self._chosen = self._label(event)
             case Told():
                 yield from self._told(event)
@@ -103,8 +111,17 @@ class Story:
 
     def _open(self, head: str, actor: Actor | None, *, turn: bool = False) -> Iterator[Line]:
         yield from self._closed()
+        self._last = None
         level = 0 if turn or self._turn is None else 1
         self._group = _Group(head, actor, level, done=not turn)
+
+    def _answer(self, event: Decided) -> Iterator[Line]:
+        """Opens the sentence of a decision; one that a trigger asked for is part of the trigger."""
+        around = self._group or self._last
+        yield from self._open(self._decided(event), event.actor)
+        of_action = event.template is not None and event.template.form == "action"
+        if around is not None and self._group is not None and not of_action:
+            self._group.own, self._group.before = around.own, around.before
 
     def _trigger(self, tell: int, head: str) -> Iterator[Line]:
         """Opens the sentence of a trigger; what it interrupts can go on behind it."""
@@ -123,12 +140,21 @@ class Story:
             return
         yield from self._closed()
         if (before := group.before) is not None:
-            head = f"{before.head}, further" if before.head else ""
-            self._group = _Group(head, before.actor, before.level, done=before.done)
+            self._group = self._further(before)
+
+    def _further(self, group: _Group) -> _Group:
+        """A sentence that goes on with an earlier one."""
+        head = group.head if group.head.endswith(FURTHER) else f"{group.head}{FURTHER}"
+        return _Group(head, group.actor, group.level, group.done, group.own, group.before)
 
     def _under(self, origin: int) -> _Group:
         """The sentence that an effect belongs to; without one it is told under its rule's name."""
-        if self._group is None:
+        last = self._last if self._group is None else None
+        if last is not None and last.own is not None and origin not in last.own:
+            last = last.before
+        if last is not None and last.done:
+            self._group = self._further(last)
+        elif self._group is None:
             rule = spaced(self._legend.program.origins[origin].rule)
             level = 0 if self._turn is None else 1
             self._group = _Group(rule, self._turn, level, done=False)
@@ -138,6 +164,7 @@ class Story:
         group, self._group = self._group, None
         if group is None:
             return
+        self._last = None
         voice = Voice(self._legend, self._seat, group.actor)
         parts = folded(voice, group.steps)
         alike: dict[tuple[int, int], list[int]] = {}

@@ -199,3 +199,65 @@ def test_told_piece_by_piece_or_at_once_the_log_is_the_same(tide, seat):
     pieces = [entry for beat in tide.beats for entry in reader.tell([beat])]
     assert tuple(pieces) == tide.log(seat)
     assert tide.log(seat, since=3) == tide.log(seat)[3:]
+
+
+FLOOD = """\
+game "Flood"
+players 2
+
+components
+  9 shell in sea
+
+on the table
+  pile sea of shell
+  pile shore of shell
+
+each player
+  pile bag of shell
+
+play
+  turns go clockwise from seat(1), at most 4
+
+turn by p
+  p must act in strolling
+
+action gather by p in strolling
+  move 2 shells from sea to shore
+  move 1 shell from sea to p.bag
+
+action wait by p in strolling
+  do nothing
+
+trigger flood when count shore = 2
+  seat(2) chooses one "what is lost?"
+    "a shell": move 1 shell from shore to sea
+    "all": move all shells from shore to sea
+  move 1 shell from sea to seat(2).bag
+"""
+
+
+def test_what_is_chosen_in_a_trigger_ends_with_the_trigger(tmp_path):
+    path = tmp_path / "flood.catrules"
+    path.write_text(FLOOD, encoding="utf-8")
+    play = catrules.load(path).start(names=["ana", "bo"])
+    stories = {seat: Story(Legend(play.program, play.names), seat) for seat in (None, 1, 2)}
+    play.apply("gather")
+    for story in stories.values():
+        story.tell(play.beats)
+    read = play.beat_count
+    play.apply("all")
+    told = {
+        seat: [(line.head, line.text) for line in story.tell(play.beats_since(read))][:-1]
+        for seat, story in stories.items()
+    }
+    assert told[2] == [
+        ("you: what is lost? all", "2 shells from the shore to the sea; "
+         "a shell from the sea to your bag"),
+        ("gather, further", "a shell from the sea to their bag"),
+    ]  # fmt: skip
+    assert told[1] == [
+        ("flood, further", "2 shells from the shore to the sea; a shell from the sea to bo's bag"),
+        ("gather, further", "a shell from the sea to your bag"),
+    ]
+    assert told[None][0][0] == "bo: what is lost? all"
+    assert told[None][1] == ("gather, further", "a shell from the sea to their bag")
