@@ -4,7 +4,8 @@ LOWERING_CODES: dict[str, tuple[str, str, str]] = {
     "E350": (
         "stock",
         "Components that cannot be laid out",
-        "With the settings of this game there would be less than none of a component.",
+        "With the settings of this game there would be less than none of a component. Write"
+        " `max(0, …)` where it is counted, or give the settings narrower ranges.",
     ),
     "E351": (
         "not-constant",
@@ -15,7 +16,8 @@ LOWERING_CODES: dict[str, tuple[str, str, str]] = {
     "E352": (
         "constant-division",
         "Dividing by 0 before the game begins",
-        "A number that is worked out before the game divides by 0 with the settings given.",
+        "A number that is worked out before the game divides by 0 with the settings given. Divide"
+        " by `max(1, …)`, or give the setting a range without 0.",
     ),
     "E353": (
         "open-range",

@@ -40,7 +40,8 @@ MACHINE_CODES: dict[str, tuple[str, str, str]] = {
         "budget",
         "The rules do not come to the next decision",
         "Between two decisions only so many steps are done, so that no game hangs. A loop of very"
-        " many rounds, or triggers that go round for long, may be what takes them.",
+        " many rounds, loops inside each other, or triggers that go round for long may be what"
+        " takes them. Let them go round less often: `repeat at most n times until …`.",
     ),
     "E903": (
         "always",

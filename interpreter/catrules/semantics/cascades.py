@@ -84,4 +84,4 @@ def not_on_the_table(name: str, owner: str, at: Span) -> Cause:
 
 def unknown_name(name: str, code: str, at: Span, message: str, hint: str) -> Cause:
     """That a name stands for nothing, wherever it is written."""
-    return Cause(f"{code} {name}", name, at, message + ", in {places} places", hint, enough=4)
+    return Cause(f"{code} {name}", name, at, message + ", in {places} places", hint, enough=2)

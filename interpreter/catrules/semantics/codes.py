@@ -208,7 +208,8 @@ _STRUCTURE: Table = {
     "E302": (
         "begins-elsewhere",
         "Components that begin where they cannot lie",
-        "A zone holds what it is declared `of`, from the beginning on.",
+        "A zone holds what it is declared `of`, from the beginning on. Add the component there, as"
+        " in `pile bank of coin or gem`, or let it begin in another zone.",
     ),
     "E303": (
         "missing-line",
@@ -246,7 +247,11 @@ _STRUCTURE: Table = {
         " a window that it opens: so every run ends. Repeating is `repeat`; what is due again and"
         " again is a trigger.",
     ),
-    "E309": ("players", "An impossible number of players", "From 1 to 62 can play."),
+    "E309": (
+        "players",
+        "An impossible number of players",
+        "From 1 to 62 can play. The `players` line has the fewest first: `players 2..4`.",
+    ),
     "E310": (
         "negative-count",
         "Less than none",
@@ -261,14 +266,21 @@ _STRUCTURE: Table = {
     "E312": (
         "division-by-zero",
         "Dividing by what may be 0",
-        "The range of what divides includes 0 for some settings or in some state of the game.",
+        "The range of what divides includes 0 for some settings or in some state of the game. Say"
+        " what holds then, `(a / n if n > 0 otherwise 0)`, or divide by `max(1, n)`.",
     ),
     "E313": (
         "number-too-large",
         "A number that may grow too large",
-        "Numbers have 62 bits. The ranges of what goes in allow more here.",
+        "What goes in is a counter or setting whose range allows so much that the result would be"
+        " larger than any number that can be kept. Give it the range that it has in the game.",
     ),
-    "E314": ("score", "`score` has another meaning", "It is reported for each player at the end."),
+    "E314": (
+        "score",
+        "`score` has another meaning",
+        "`value score(player p) = …` is what is reported for each player when a game ends, so it is"
+        " a number for each player. What only some rule asks for has another name.",
+    ),
     "E315": (
         "not-fixed",
         "What must be known before the game",
@@ -278,7 +290,8 @@ _STRUCTURE: Table = {
     "E316": (
         "values-too-deep",
         "Values that lead through too many others",
-        "A value is worked out anew wherever it is named, with all values that it asks in turn.",
+        "A value is worked out anew wherever it is named, with all values that it asks in turn, and"
+        " these lead through too many. Keep something in between in a counter.",
     ),
     "E317": (
         "race",
@@ -311,7 +324,8 @@ _SECRECY: Table = {
         "told-number",
         "A choice that would tell how many are hidden",
         "The number of things in a zone may be asked by those who see it, and by all if it is"
-        " `counted by all`.",
+        " `counted by all`. Is it no secret how many they are, so declare that; else let the rule"
+        " ask it by itself, where nobody chooses.",
     ),
 }
 

@@ -105,10 +105,12 @@ def groups(file: ast.File, context: Context) -> tuple[game.Group, ...]:
 
 
 def _line(entry: ast.Component, times: tree.Expr | None, context: Context) -> game.Group:
-    name = entry.name or entry.kind
+    special = context.kinds.infos.get(entry.name or "")
+    name = special.name if special is not None and special.parent == entry.kind else entry.kind
     zone, owner = _start(entry.zone, entry.per_player, (name,), entry.span, context)
     return game.Group(
         name=name,
+        adjective=name != entry.kind,
         count=number(entry.count, context),
         times=times,
         per_player=entry.per_player,
@@ -172,6 +174,7 @@ def _row(row: ast.Row, table: ast.Cards, times: tree.Expr | None, context: Conte
             attributes.append((title, _cell(cell, row, title, table, context)))
     return game.Group(
         name=row.name,
+        adjective=False,
         count=count,
         times=times,
         per_player=False,
@@ -228,7 +231,7 @@ def _start(
         context.error(
             "E302",
             span,
-            f"`{zone}` takes {listed(takes)}, so a `{kinds[0]}` cannot begin there",
+            f"`{zone}` takes {listed(takes)}, and no `{kinds[0]}` can begin there",
             "add it to what the zone is `of`",
         )
     return zone, found.owner

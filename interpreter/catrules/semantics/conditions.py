@@ -30,6 +30,8 @@ from catrules.semantics.types import (
 from catrules.source import Span
 from catrules.syntax import ast
 
+_WHOLE = "write each comparison whole: `… = 1 or … = 2`"
+
 
 def negated(found: tree.Expr, negative: bool) -> tree.Expr:
     """The condition, or its opposite."""
@@ -183,12 +185,11 @@ def _not(node: ast.Not, context: Context, expected: Type | None = None) -> tree.
 
 @expression.register
 def _and(node: ast.And, context: Context, expected: Type | None = None) -> tree.Expr:
-    terms = tuple(condition(term, context) for term in node.terms)
+    terms = tuple(condition(term, context, _WHOLE) for term in node.terms)
     return tree.And(type=TRUTH, terms=terms, span=node.span)
 
 
 @expression.register
 def _or(node: ast.Or, context: Context, expected: Type | None = None) -> tree.Expr:
-    hint = "write each comparison whole: `… = 1 or … = 2`"
-    terms = tuple(condition(term, context, hint) for term in node.terms)
+    terms = tuple(condition(term, context, _WHOLE) for term in node.terms)
     return tree.Or(type=TRUTH, terms=terms, span=node.span)

@@ -8,7 +8,7 @@ from functools import singledispatch
 from catrules.semantics import tree
 from catrules.semantics.context import Context
 from catrules.semantics.describe import alternatives, describe
-from catrules.semantics.hints import for_number, for_place, kind_named
+from catrules.semantics.hints import for_number, for_place, for_player, kind_named
 from catrules.semantics.relations import fits
 from catrules.semantics.types import (
     NUMBER,
@@ -99,7 +99,10 @@ def condition(node: ast.Expr, context: Context, hint: str = "") -> tree.Expr:
 
 def player(node: ast.Expr, context: Context) -> tree.Expr:
     """A player."""
-    return _somebody(required(node, context, PLAYER), context)
+    found = expression(node, context, PLAYER)
+    if fits(context.kinds, found.type, PLAYER):
+        return _somebody(found, context)
+    return mismatch(found, context, "a player", for_player(context))
 
 
 def _somebody(found: tree.Expr, context: Context) -> tree.Expr:
@@ -154,7 +157,7 @@ def things(node: ast.Expr, context: Context) -> tree.Expr:
         return context.poison(found.span)
     if isinstance(inner, ThingT | UnknownT):
         return found
-    hint = for_place(found, node, context)
+    hint = for_place(found, node, context, "name a thing, or a zone for all that lies there")
     return mismatch(found, context, "a thing or a set of things", hint)
 
 

@@ -1,7 +1,5 @@
 """How to go on where a name stands for nothing, or something of the wrong sort stands."""
 
-from attrs import evolve
-
 from catrules.semantics import tree
 from catrules.semantics.cascades import unknown_name
 from catrules.semantics.context import Context
@@ -62,6 +60,12 @@ def for_place(found: tree.Expr, node: ast.Expr, context: Context, otherwise: str
     return f"name a zone of the player: {listed(f'{who}.{zone}' for zone in zones[:3])}"
 
 
+def for_player(context: Context) -> str:
+    """Who is a player here."""
+    players = [v.name for v in context.scope.variables() if isinstance(v.type, PlayerT)]
+    return f"here {listed(players)} is a player" if players else "a player is named by `seat(1)`"
+
+
 def for_mark(of: Type, value: Type) -> str:
     """What can be put into a mark of that type."""
     if isinstance(of, PlayerT):
@@ -89,6 +93,6 @@ def kind_named(word: str, context: Context, span: Span, others: tuple[str, ...] 
     known = (*others, *context.kinds.words())
     hint = did_you_mean(word, known, f"count it under `components`: `6 {word} in PLACE`")
     message = f"no component is called `{word}`"
-    cause = evolve(unknown_name(word, "E207", span, message, hint), enough=2)
+    cause = unknown_name(word, "E207", span, message, hint)
     context.error("E207", span, message, hint, cause=cause)
     return None

@@ -62,7 +62,8 @@ def _components(item: ast.Components, declared: Declared) -> None:
         special = entry.name if entry.name != entry.kind else None
         _general(entry.kind, entry.plural, entry.span, entry.clauses, declared)
         if special is not None:
-            _special(special, entry.kind, entry.span, entry.clauses, declared)
+            known = _special(special, entry.kind, entry.span, entry.clauses, declared)
+            special = special if known else None
         axes = tuple(axis.attribute for axis in entry.for_each)
         leaf = declared.kinds.infos.get(special or entry.kind)
         if leaf is not None:
@@ -106,7 +107,8 @@ def _general(
 
 def _special(
     special: str, kind: str, span: Span, clauses: tuple[str, ...], declared: Declared
-) -> None:
+) -> bool:
+    """Declares the name of some of a kind; whether it is theirs."""
     info = declared.kinds.infos.get(special)
     if info is None:
         if declared.names.declare(special, "kind", span):
@@ -119,6 +121,8 @@ def _special(
             f"`{special}` is {what} above, so it cannot be the name of a {kind}",
             "give one of them another name",
         )
+        return False
+    return True
 
 
 def plurals(declared: Declared) -> None:

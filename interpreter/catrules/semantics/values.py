@@ -7,7 +7,7 @@ from catrules.semantics.describe import a, describe
 from catrules.semantics.dispatch import expression
 from catrules.semantics.relations import fits, joined
 from catrules.semantics.scope import Scope
-from catrules.semantics.types import UNKNOWN, SetT, TruthT, Type, UnknownT, is_single
+from catrules.semantics.types import UNKNOWN, SetT, ThingT, TruthT, Type, UnknownT, is_single
 from catrules.source import Span
 from catrules.syntax import ast
 
@@ -159,9 +159,14 @@ def _argument(arg: tree.Expr, index: int, signatures: list[Signature], context: 
         "E205",
         arg.span,
         f"`{first.name}` needs {needs} here, but this is {describe(arg.type)}",
+        f"write a line of `{first.name}` for it too" if _is_kind(common, arg.type) else "",
         labels=(Label(first.span, f"`{first.name}` is declared here"),),
     )
     return False
+
+
+def _is_kind(wanted: Type | None, given: Type) -> bool:
+    return isinstance(wanted, ThingT) and isinstance(given, ThingT)
 
 
 def _shape(param: tree.Var) -> str:

@@ -309,5 +309,13 @@ def _set_options(
 def _check_row(row: ast.Row, columns: Columns) -> None:
     """Raise Refused if a row has more or fewer cells than the table has columns."""
     if len(row.cells) != len(columns.names):
-        message = f"this row has {len(row.cells)} cells, the table has {len(columns.names)} columns"
-        raise Refused("E119", row.span, message, "write `-` for a cell that says nothing")
+        cells, titles = len(row.cells), len(columns.names)
+        message = f"this row has {_many(cells, 'cell')}, the table has {_many(titles, 'column')}"
+        hint = "write `-` for a cell that says nothing"
+        if cells > titles:
+            hint = "cells and names are single words: `red_ace`, not `red ace`"
+        raise Refused("E119", row.span, message, hint)
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -7,6 +7,7 @@ from catrules.source import Span
 from catrules.syntax.forms import form
 from catrules.syntax.habits import HABITS
 from catrules.syntax.habits_asking import ASKING
+from catrules.syntax.habits_doing import article
 from catrules.syntax.habits_signs import SIGNS, cited
 from catrules.syntax.lexeme import Lexeme
 from catrules.syntax.place import Place
@@ -213,4 +214,5 @@ _EXPLANATIONS = (
     _set_sum,
     _citation,
     _misspelt,
+    article,
 )

@@ -26,8 +26,8 @@ SYMBOLS: dict[str, str] = {
 
 # One character that belongs to another language or is typed by a word processor.
 CHARACTERS: dict[str, str] = {
-    "{": "a block is not put in braces: it stands indented below its line",
-    "}": "a block is not put in braces: it stands indented below its line",
+    "{": "a block is not put in braces: leave `{` out and indent the lines below",
+    "}": "a block is not put in braces: leave `}` out, it ends with its indentation",
     ";": "a line needs no `;` at its end; each statement has a line of its own",
     "!": "`!` is written `not`",
     "&": "`&` is written `and`",
@@ -53,7 +53,7 @@ CHARACTERS: dict[str, str] = {
     "≥": "`≥` is written `>=`",
     "≠": "`≠` is written `is not`, or `not a = b` for numbers",
     "…": "a range is written with two dots, `1..6`",
-    "•": "lines have no bullets",
+    "•": "lines have no bullets: leave the `•` out",
     "\u00a0": "this is a no-break space; write a plain one",
 }
 
@@ -93,8 +93,11 @@ WORDS: dict[str, str] = {
     "null": "`null` is written `nothing`",
     "none": "`none` is written `nothing`",
     "nil": "`nil` is written `nothing`",
-    "requires": "`requires` is written `needs`",
-    "require": "`require` is written `needs`",
+    "requires": "`requires` is written `needs` in an action, `uses` in a variant",
+    "require": "`require` is written `needs` in an action, `uses` in a variant",
+    "replace": "`replace` is written `instead of`",
+    "override": "`override` is written `instead of`",
+    "modify": "`modify` is written `change`",
     "whenever": "`whenever` is written `trigger NAME when …`",
     "unless": "`unless` is written `if not …`",
     "define": "`define` is written `value`, `rule` or `assume`",

@@ -10,8 +10,8 @@ from catrules.syntax.wording import clause, in_block, in_components
 
 RULE_LINES: Mapping[str, str] = {
     "game": 'game "TITLE"',
-    "variant": 'variant "TITLE" of "TITLE OF THE GAME"',
-    "tournament": 'tournament "TITLE" of "TITLE OF THE GAME"',
+    "variant": 'variant "TITLE" of "game.catrules"',
+    "tournament": 'tournament "TITLE" of "game.catrules"',
     "players": "players 2..4",
     "clauses": 'clauses "FILE"',
     "uses": "uses NAME, NAME",

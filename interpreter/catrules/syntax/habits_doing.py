@@ -39,6 +39,7 @@ _MOST_WINS = re.compile(
     r"|(whoever|who) has .*\bwins?\b"
     r"|(the )?(most|least|highest|lowest|greatest|biggest|fewest|largest) .*\bwins?\b"
 )
+LEAVE = "leave it out"
 _EVERYBODY = re.compile(r"(all|every|each of the|all the|everyone|everybody)\b")
 
 
@@ -189,6 +190,29 @@ def added(place: Place) -> Diagnostic | None:
     return Diagnostic("E103", line[0].span, message, hint)
 
 
+def article(place: Place) -> Diagnostic | None:
+    """`shuffle the deck`, `reveal a card`, `in the garden`."""
+    last = place.line[-1] if place.line else None
+    if last is None or last.type != "NAME" or last.text not in ARTICLES:
+        return None
+    if place.found.type != "NAME" or place.found.text in place.keywords or len(place.line) < 2:
+        return None
+    message = f"leave `{last.text}` out: components and zones have no article"
+    return Diagnostic("E103", last.span, message)
+
+
+def allowed(place: Place) -> Diagnostic | None:
+    """`p may move 1 coin from a to b`: what may be done has a text and a block."""
+    before = clause(place)
+    is_may = in_block(place) and len(before) > 1 and before[-1].type == "MAY"
+    if not is_may or place.keywords.get(place.found.text, "") not in place.statements:
+        return None
+    what = written((place.found, *rest(place)))
+    hint = f'write `{written(before)} "text": {what}`'
+    message = "what a player may do has a text by which it is chosen"
+    return Diagnostic("E101", place.found.span, message, hint)
+
+
 def two_statements(place: Place) -> Diagnostic | None:
     """`move a to b, roll d` and `move a to b and roll d`."""
     joint, before = place.found, clause(place)
@@ -196,6 +220,9 @@ def two_statements(place: Place) -> Diagnostic | None:
         return None
     if "NEWLINE" not in place.expected or not rest(place) or before[0].type == "IF":
         return None
+    if joint.span.line != rest(place)[0].span.line:
+        message = "a line that ends with a comma goes on in the next"
+        return Diagnostic("E101", joint.span, message, "leave the comma out")
     message = "each statement has a line of its own"
     hint = f"write `{written(rest(place))}` in the line below"
     return Diagnostic("E101", joint.span, message, hint)
@@ -269,8 +296,12 @@ def ending(place: Place) -> Diagnostic | None:
     """`end game`, and `player with most points wins`."""
     if not in_block(place):
         return None
-    first = (*clause(place), place.found)[0]
-    said = " ".join(x.text for x in (*clause(place), place.found, *rest(place)))
+    before = clause(place)
+    first = (*before, place.found)[0]
+    said = " ".join(x.text for x in (*before, place.found, *rest(place)))
+    if len(before) > 1 and before[-1].type == "WINS":
+        message = "nothing stands behind `wins`"
+        return Diagnostic("E101", place.found.span, message, "the game is over then")
     if _GAME_ENDS.match(said):
         message = "a game ends with `p wins`, `nobody wins`, or when `play` is through"
         return Diagnostic("E103", first.span, message)
@@ -316,15 +347,15 @@ def listed(place: Place) -> Diagnostic | None:
     if not in_block(place):
         return None
     if not line and place.found.type == "MINUS":
-        return Diagnostic("E101", place.found.span, "lines have no bullets")
+        return Diagnostic("E101", place.found.span, "lines have no bullets", LEAVE)
     if line and line[0].type == "INT" and line[1:2] and line[1].text in (".", ")"):
-        return Diagnostic("E101", line[0].span.to(line[1].span), "lines are not numbered")
+        return Diagnostic("E101", line[0].span.to(line[1].span), "lines are not numbered", LEAVE)
     if line and line[-1].type == "DOT" and place.found.type in LINE_ENDS:
-        return Diagnostic("E101", line[-1].span, "a line has no full stop at its end")
+        return Diagnostic("E101", line[-1].span, "a line has no full stop at its end", LEAVE)
     return None
 
 
 DOING = (
     *(listed, when, two_words, assigned, changed, several_moved, goal, everything, ending, course),
-    *(moving, doer, added, two_statements, called, everybody, unnamed, chosen),
+    *(moving, doer, added, two_statements, allowed, called, everybody, unnamed, chosen),
 )

@@ -108,6 +108,25 @@ def between(place: Place) -> Diagnostic | None:
     return Diagnostic("E103", place.found.span, message, f"write `in {form}`")
 
 
+def of_game(place: Place) -> Diagnostic | None:
+    """`variant "Late Frost" for "orchard.catrules"`."""
+    first = place.line[0].type if place.line else ""
+    is_head = first in ("VARIANT", "TOURNAMENT") and "OF" in place.expected
+    if not is_head or place.found.type in LINE_ENDS:
+        return None
+    hint = f"write `{place.forms[place.line[0].text]}`"
+    return Diagnostic("E101", place.found.span, "behind the title stands `of` and the game", hint)
+
+
+def set_up(place: Place) -> Diagnostic | None:
+    """`set up` at the margin."""
+    words = [x.text for x in whole(place)]
+    if in_block(place) or words[:2] != ["set", "up"]:
+        return None
+    span = whole(place)[0].span.to(whole(place)[1].span)
+    return Diagnostic("E104", span, "`set up` is not known here", "did you mean `setup`?")
+
+
 def when(place: Place) -> Diagnostic | None:
     """`if` for `when` in a trigger or win."""
     if "WHEN" in place.expected and place.found.text in ("if", "as", "once", "whenever"):
@@ -181,8 +200,6 @@ def unfinished(place: Place) -> Diagnostic | None:
         hint = f"write `{written(kept)} of KIND`"
     else:
         return None
-    if "DOT" in place.expected:
-        return None
     return Diagnostic("E101", behind(kept[-1]), message, hint)
 
 
@@ -215,5 +232,5 @@ def _at_margin(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 
 ITEMS = (
     *(parenthesis, colon, range_, how_many_play, hyphen, two_words, is_equal, between),
-    *(when, reason, limit, unfinished),
+    *(of_game, set_up, when, reason, limit, unfinished),
 )

@@ -5,9 +5,8 @@ import re
 from catrules.diagnostics import Diagnostic
 from catrules.syntax.habits_asking import possession, without_is
 from catrules.syntax.habits_items import range_
-from catrules.syntax.lexeme import Lexeme
 from catrules.syntax.place import Place
-from catrules.syntax.wording import adjoin, in_block, whole
+from catrules.syntax.wording import adjoin, in_block
 
 _CITED = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)*")
 
@@ -16,11 +15,9 @@ def title(place: Place) -> Diagnostic | None:
     """`game Orchard`."""
     if len(place.line) != 1 or place.line[0].type not in ("GAME", "VARIANT", "TOURNAMENT"):
         return None
-    words = [x for x in whole(place)[1:] if x.text != "of"]
-    if not _is_word(place.found):
+    if not place.found.text.replace("_", "").isalnum():
         return None
-    said = " ".join(x.text for x in words)
-    hint = f'write `{place.line[0].text} "{said}"`'
+    hint = f"write `{place.forms[place.line[0].text]}`"
     return Diagnostic("E101", place.found.span, "a title stands in quotes", hint)
 
 
@@ -55,7 +52,7 @@ def bars(place: Place) -> Diagnostic | None:
     if first != "name" and not any(x.text == "|" for x in place.rest):
         return None
     message = "columns stand apart by spaces, without bars"
-    return Diagnostic("E102", place.found.span, message)
+    return Diagnostic("E102", place.found.span, message, "write two spaces in place of each `|`")
 
 
 def brackets(place: Place) -> Diagnostic | None:
@@ -79,10 +76,6 @@ def cited(place: Place) -> Diagnostic | None:
         return None
     message = "a citation stands in square brackets: `[AB-TAX-02]`"
     return Diagnostic("E118", after[at].span, message)
-
-
-def _is_word(lexeme: Lexeme) -> bool:
-    return lexeme.text.replace("_", "").isalnum()
 
 
 SIGNS = (title, dice, percent, bars, brackets, cited, possession, without_is, range_)

@@ -78,7 +78,7 @@ def _read(source: Source, manner: Manner) -> tuple[ast.Node | None, tuple[Diagno
     reader = _Reader(lexemes, noticed, manner)
     file = reader.read()
     if manner is RULES:
-        reader.findings[:0] = no_rule_file(lexemes, reader.keywords)
+        reader.findings = no_rule_file(lexemes, reader.keywords) or reader.findings
     findings = sorted(reader.findings, key=lambda f: (f.span.line, f.span.column, f.code))
     return file, tuple(findings)
 
@@ -174,12 +174,13 @@ class _Reader:
         missing_block = self.expects_block()
         if missing_block or not self.is_stray():
             self.note(self.finding(problem, missing_block))
-        if lexeme.type == "INDENT" and not missing_block and not isinstance(problem, Refused):
-            self.skip_block()
-            return
-        self.put_broken()
-        if lexeme.type == "INDENT" and not missing_block and not self.has_statements_below():
-            self.skip_block()
+        unasked = lexeme.type == "INDENT" and not missing_block
+        is_read = unasked and self.has_statements_below()
+        if is_read or not unasked or isinstance(problem, Refused):
+            self.put_broken()
+        if unasked:
+            if not is_read:
+                self.skip_block()
             return
         earlier = at_start and (
             missing_block or isinstance(problem, Refused) or lexeme.type in ("DEDENT", "$END")

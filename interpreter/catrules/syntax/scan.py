@@ -103,6 +103,7 @@ class _Scanner:
         self.open: list[Span] = []
         self.between_levels: set[str] = set()
         self.mixed = False
+        self.bracket_line = 0
         self.style = ""
 
     def run(self) -> None:
@@ -143,7 +144,8 @@ class _Scanner:
             self.open.append(span)
         elif text == ")":
             if not self.open:
-                self.trouble("E112", text, span, "no parenthesis was opened for this one to close")
+                message = "no parenthesis was opened for this one to close"
+                self.trouble("E112", text, span, message, "leave it out, or put a `(` before it")
                 return
             self.open.pop()
         self.put(self.words.marks[text], text, span)
@@ -199,8 +201,10 @@ class _Scanner:
 
     def bracket(self, text: str, span: Span) -> None:
         """A bracket that begins no citation: perhaps something like one."""
-        if self.lexemes and self.lexemes[-1].type == TROUBLE:
-            return  # the line has its finding
+        if self.bracket_line == self.line:
+            self.trouble("E118", text, span, CHARACTERS[text])
+            return
+        self.bracket_line = self.line  # what follows on the line is not asked again
         start = self.line_start + span.column - 1
         found = _BRACKETS.match(self.text, start)
         assert found is not None

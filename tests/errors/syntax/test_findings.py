@@ -23,7 +23,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "rule r {",
         "1:8",
         "E102",
-        "a block is not put in braces: it stands indented below its line",
+        "a block is not put in braces: leave `{` out and indent the lines below",
         "",
     ),
     (
@@ -202,7 +202,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "1:16",
         "E112",
         "no parenthesis was opened for this one to close",
-        "",
+        "leave it out, or put a `(` before it",
     ),
     (
         "value v = 1 + first x in s where a and b",
@@ -264,7 +264,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "cards c\n  name a b\n  x 1 2\n  y 1\n",
         "4:3",
         "E119",
-        "this row has 1 cells, the table has 2 columns",
+        "this row has 1 cell, the table has 2 columns",
         "write `-` for a cell that says nothing",
     ),
     (

@@ -26,9 +26,9 @@ TOO_MUCH = {
 @pytest.mark.parametrize("name", TOO_MUCH)
 def test_too_much(name: str) -> None:
     text, code = TOO_MUCH[name]
-    began = time.perf_counter()
+    began = time.process_time()
     findings = parse(Source("t", text)).findings
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
     assert [finding.code for finding in findings] == [code]
 
 
@@ -46,9 +46,9 @@ LARGE = {
 
 @pytest.mark.parametrize("name", LARGE)
 def test_large(name: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     parse(Source("t", LARGE[name]))
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_limits_are_wide_enough() -> None:

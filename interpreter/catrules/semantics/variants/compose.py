@@ -141,8 +141,13 @@ def overs(variant: Module) -> Iterator[tuple[str, Span]]:
             yield from ((name, item.span) for name in item.over)
 
 
+_MOST_NAMED = 8
+
+
 def unknown_name(name: str, span: Span, known: Sequence[str]) -> Diagnostic:
     """The finding for the name of a variant that is not there."""
-    there = f"there is {', '.join(f'`{k}`' for k in known)}" if known else "there is none"
+    shown = ", ".join(f"`{k}`" for k in known[:_MOST_NAMED])
+    more = f" and {len(known) - _MOST_NAMED} more" if len(known) > _MOST_NAMED else ""
+    there = f"there is {shown}{more}" if known else "there is none"
     hint = did_you_mean(name, known, there)
     return Diagnostic("E240", span, f"no variant of this game is called `{name}`", hint)
