@@ -11,13 +11,14 @@ from functools import partial, reduce
 from catrules.ir import opcodes as op
 from catrules.ir.program import Ending, Instr, Template
 from catrules.lowering import fold
+from catrules.lowering.candidates import Candidate, each_player, few, listing, visit
 from catrules.lowering.dispatch import block, scalar, word
 from catrules.lowering.expressions import if_present
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.footprint import Check, Write
 from catrules.lowering.routines import write_routine
 from catrules.lowering.scope import Pools, Scope
-from catrules.lowering.sets import Candidate, each_player, listing, the_set
+from catrules.lowering.sets import the_set
 from catrules.lowering.values import Lowered, Members, PlayerSet, Scalar, certain
 from catrules.lowering.words import held_value, value_type
 from catrules.semantics import tree
@@ -124,10 +125,26 @@ def _of_owner(scope: Scope, check: Check, owner: Instr) -> Instr:
 
 
 def _any_instance(scope: Scope, check: Check) -> Iterator[Instr]:
+    everybody = everything(scope, check.variables[0]) if len(check.variables) == 1 else None
+    if everybody is not None and few(scope, everybody) is None:
+        yield _any_of_many(scope, check, everybody)
+        return
     for values, condition in _combinations(scope, check.variables):
         for var, value in zip(check.variables, values, strict=True):
             scope.bind(var, value)
         yield fold.and_((condition, word(scope, check.declared.condition)))
+
+
+def _any_of_many(scope: Scope, check: Check, instances: Lowered) -> Instr:
+    result = scope.fresh("due", ZERO)
+
+    def step(candidate: Candidate) -> None:
+        scope.bind(check.variables[0], candidate.value)
+        holds = fold.and_((candidate.condition, word(scope, check.declared.condition)))
+        scope.when(holds, lambda: scope.assign(result, ONE))
+
+    visit(scope, instances, step)
+    return result
 
 
 def _combinations(

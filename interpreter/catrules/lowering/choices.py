@@ -9,13 +9,14 @@ from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir import opcodes as op
 from catrules.ir.program import ArgType, Instr, Template
 from catrules.lowering import fold
+from catrules.lowering.candidates import Candidate, count, listing, visit
 from catrules.lowering.counting import bounds, choose_counts, draw_counts, somebody
 from catrules.lowering.dispatch import block, scalar, word, writes
 from catrules.lowering.drawing import pick
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.secrecy import sees
-from catrules.lowering.sets import Candidate, count, listing, narrowed, the_set, visit
+from catrules.lowering.sets import narrowed, the_set
 from catrules.lowering.values import CellSet, Lowered, Members, PlayerSet, Scalar, Thing
 from catrules.lowering.words import held_value, of_word, value_type
 from catrules.semantics import tree

@@ -6,9 +6,9 @@ from functools import partial
 from catrules.ir import opcodes as op
 from catrules.ir.program import CHANCE, ArgType, Instr, Template
 from catrules.lowering import fold
+from catrules.lowering.candidates import count
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.sets import count
 from catrules.lowering.values import CellSet, Scalar
 
 Bounds = tuple[Instr, Instr]

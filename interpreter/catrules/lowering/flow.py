@@ -9,13 +9,14 @@ from catrules.ir.program import Instr
 from catrules.lowering import fold
 from catrules.lowering.at_once import at_once
 from catrules.lowering.calls import fits, specialness
+from catrules.lowering.candidates import each_player, visit
 from catrules.lowering.checks import end, look_after_all
 from catrules.lowering.dispatch import block, lowered, scalar, word, writes
 from catrules.lowering.expressions import bears
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.routines import action_routine, limit_routine, rule_routine, value_routine
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.sets import as_set, each_player, narrowed, the_set, visit
+from catrules.lowering.sets import as_set, narrowed, the_set
 from catrules.lowering.values import (
     CellSet,
     Lowered,

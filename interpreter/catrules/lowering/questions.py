@@ -2,20 +2,12 @@
 
 from catrules.ir.program import Instr
 from catrules.lowering import fold
+from catrules.lowering.candidates import Candidate, count, each_player, few, holding, listing, visit
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.expressions import bears
 from catrules.lowering.fold import ONE, ZERO
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.sets import (
-    Candidate,
-    as_set,
-    count,
-    each_player,
-    listing,
-    narrowed,
-    the_set,
-    visit,
-)
+from catrules.lowering.sets import as_set, narrowed, the_set
 from catrules.lowering.values import CellSet, Lowered, NumberRange, Place, PlayerSet, Scalar, Thing
 from catrules.lowering.words import held_value
 from catrules.semantics import tree
@@ -102,7 +94,7 @@ def _quantified(scope: Scope, var: Var, over: Expr, condition: Expr, *, wanted: 
         return fold.and_((candidate.condition, holds if wanted else fold.not_(holds)))
 
     value = the_set(scope, over)
-    candidates = listing(scope, value)
+    candidates = few(scope, value)
     if candidates is not None:
         return fold.or_(found(candidate) for candidate in candidates)
     result = scope.fresh("any", ZERO)
@@ -113,7 +105,7 @@ def _quantified(scope: Scope, var: Var, over: Expr, condition: Expr, *, wanted: 
 @evaluates(tree.Aggregate)
 def _aggregate(scope: Scope, expr: tree.Aggregate) -> Lowered:
     value = the_set(scope, expr.set)
-    candidates = listing(scope, value)
+    candidates = few(scope, value)
     sure = candidates is not None and all(fold.constant(c.condition) for c in candidates)
     if candidates and (sure or expr.op == "sum"):
         return Scalar(_joined(scope, expr, candidates))
@@ -167,7 +159,10 @@ _JOIN = {"sum": fold.add, "product": fold.mul, "least": fold.minimum, "most": fo
 
 @evaluates(tree.First)
 def _first(scope: Scope, expr: tree.First) -> Lowered:
-    value = narrowed(scope, the_set(scope, expr.set), expr.var, expr.where)
+    whole = the_set(scope, expr.set)
+    if isinstance(whole, CellSet) and few(scope, whole) is None:
+        return Thing(_first_cell(scope, whole, expr), None, optional=True)
+    value = narrowed(scope, whole, expr.var, expr.where)
     if isinstance(value, PlayerSet):
         return Scalar(_first_player(scope, value), expr.optional)
     candidates = listing(scope, value)
@@ -181,6 +176,21 @@ def _first(scope: Scope, expr: tree.First) -> Lowered:
         variant = value.cells[0].variant if len(value.cells) == 1 else None
         return Thing(result, variant, optional=True)
     return Scalar(result, optional=True)
+
+
+def _first_cell(scope: Scope, cells: CellSet, expr: tree.First) -> Instr:
+    """The first of many cells, whose condition is worked out until one is found."""
+    result = scope.fresh("first", NOTHING_EXPR)
+
+    def take(candidate: Candidate) -> None:
+        there = holding(scope, expr.var, candidate, expr.where)
+        scope.when(there, lambda: scope.assign(result, held_value(candidate.value)))
+
+    def step(candidate: Candidate) -> None:
+        scope.when(fold.eq(result, NOTHING_EXPR), lambda: take(candidate))
+
+    visit(scope, cells, step)
+    return result
 
 
 def _first_player(scope: Scope, players: PlayerSet) -> Instr:

@@ -1,16 +1,15 @@
 """Sets of players, things and numbers: what is in them.
 
-A set is lowered to a list of candidates, each with the condition under which it belongs to the
-set and how many like it there are; only a range of numbers with unknown ends needs a loop.
+A set is lowered to a list of cells or members, each with the condition under which it belongs to
+the set, to a bit mask of players, or to a range of numbers.
 """
 
-from collections.abc import Callable
-
-from attrs import evolve, frozen
+from attrs import evolve
 
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir.program import Instr
 from catrules.lowering import fold
+from catrules.lowering.candidates import Candidate, few, holding, listing, visit
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope, current_player
@@ -30,21 +29,13 @@ from catrules.lowering.values import (
     certain,
     member,
 )
+from catrules.lowering.words import held_value
 from catrules.semantics import tree
 from catrules.semantics.tree import Expr, Var
 from catrules.semantics.types import PlayerT
 
 FEW = 64
 """A range of known numbers up to this length is listed, a longer one is walked by a loop."""
-
-
-@frozen
-class Candidate:
-    """Something that is in a set if a condition holds; `amount` of things like it."""
-
-    value: Lowered
-    condition: Instr
-    amount: Instr = ONE
 
 
 def the_set(scope: Scope, expr: Expr) -> Lowered:
@@ -139,95 +130,6 @@ def _only_thing(scope: Scope, thing: Thing) -> CellSet:
     return CellSet(tuple(cells))
 
 
-# ---- going through a set
-
-
-def listing(scope: Scope, value: Lowered) -> list[Candidate] | None:
-    """The candidates of a set, or None where they must be walked by a loop."""
-    match value:
-        case PlayerSet():
-            mask = scope.keep(value.mask, "mask")
-            seats = range(scope.pools.players)
-            return [Candidate(Scalar(const(i)), fold.has_bit(mask, const(i))) for i in seats]
-        case Members():
-            return [Candidate(_may_lack(m), m.condition) for m in value.items]
-        case CellSet():
-            return [
-                Candidate(Thing(c.address, c.variant), fold.gt(c.amount, ZERO), c.amount)
-                for c in value.cells
-            ]
-    return None
-
-
-def _may_lack(item: Member) -> Scalar:
-    """A member's value; where it is not in the set it may be nothing, and is still asked."""
-    known = fold.constant(item.value) is not None or certain(item.condition)
-    return Scalar(item.value, optional=not known)
-
-
-def visit(scope: Scope, value: Lowered, body: Callable[[Candidate], None]) -> None:
-    """Emits a body for each candidate of a set, in a loop where it is a range."""
-    candidates = listing(scope, value)
-    if candidates is not None:
-        for candidate in candidates:
-            body(candidate)
-        return
-    assert isinstance(value, NumberRange)
-
-    def step(index: Instr) -> None:
-        condition = ONE if value.where is None else value.where(index)
-        body(Candidate(Scalar(index), condition))
-
-    scope.count_up(value.low, fold.add(ONE, value.high), step)
-
-
-def holding(scope: Scope, var: Var, candidate: Candidate, condition: Expr | None) -> Instr:
-    """The condition with the variable standing for the candidate, which must be in the set."""
-    scope.bind(var, candidate.value)
-    if fold.constant(candidate.condition) == 0:
-        return ZERO
-    if condition is None:
-        return candidate.condition
-    return fold.and_((candidate.condition, word(scope, condition)))
-
-
-def count(scope: Scope, value: Lowered) -> Instr:
-    """How many are in a set."""
-    match value:
-        case PlayerSet():
-            return fold.bit_count(value.mask)
-        case CellSet():
-            return fold.sum_of([cell.amount for cell in value.cells])
-        case Members():
-            return fold.sum_of([fold.select(m.condition, ONE, ZERO) for m in value.items])
-        case NumberRange(where=None):
-            return fold.maximum(ZERO, fold.sub(fold.add(ONE, value.high), value.low))
-    result = scope.fresh("count", ZERO)
-    visit(scope, value, lambda c: scope.when(c.condition, lambda: _raise(scope, result)))
-    return result
-
-
-def _raise(scope: Scope, register: Instr) -> None:
-    scope.assign(register, fold.add(ONE, register))
-
-
-def each_player(scope: Scope, players: PlayerSet, body: Callable[[Instr], None]) -> None:
-    """Runs a body for each player of a set, in its order."""
-    count = scope.pools.players
-    mask = scope.fresh("who", players.mask)
-    start = players.start
-    if start is None:
-        start = scope.fresh("from", fold.maximum(current_player(), ZERO))
-    first = start
-
-    def step(index: Instr) -> None:
-        steps = index if players.clockwise else fold.sub(const(count), index)
-        seat = scope.fresh("seat", fold.mod(fold.add(first, steps), const(count)))
-        scope.when(fold.has_bit(mask, seat), lambda: body(seat))
-
-    scope.count_up(ZERO, const(count), step)
-
-
 # ---- what sets are made of
 
 
@@ -283,6 +185,8 @@ def narrowed(scope: Scope, value: Lowered, var: Var, where: Expr | None) -> Lowe
         return value
     if isinstance(value, NumberRange):
         return _narrowed_range(scope, value, var, where)
+    if isinstance(value, PlayerSet) and few(scope, value) is None:
+        return _narrowed_players(scope, value, var, where)
     candidates = listing(scope, value)
     assert candidates is not None
     held = [holding(scope, var, candidate, where) for candidate in candidates]
@@ -299,6 +203,19 @@ def narrowed(scope: Scope, value: Lowered, var: Var, where: Expr | None) -> Lowe
             cells = zip(value.cells, held, strict=True)
             return CellSet(tuple(_kept(cell, c) for cell, c in cells if fold.constant(c) != 0))
     raise TypeError(f"{where.span}: no set to narrow")
+
+
+def _narrowed_players(scope: Scope, value: PlayerSet, var: Var, where: Expr) -> PlayerSet:
+    mask = scope.fresh("those", ZERO)
+
+    def step(candidate: Candidate) -> None:
+        scope.bind(var, candidate.value)
+        seat = held_value(candidate.value)
+        holds = word(scope, where)
+        scope.when(holds, lambda: scope.assign(mask, fold.bit_or(mask, fold.bit(seat))))
+
+    visit(scope, value, step)
+    return evolve(value, mask=mask)
 
 
 def _kept(cell: Cell, condition: Instr) -> Cell:

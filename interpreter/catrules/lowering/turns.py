@@ -5,13 +5,13 @@ from collections.abc import Callable
 from catrules.ir import opcodes as op
 from catrules.ir.program import CURRENT, NEXT, TURNS, ArgType, Instr
 from catrules.lowering import fold
+from catrules.lowering.candidates import each_player
 from catrules.lowering.checks import look
 from catrules.lowering.dispatch import scalar, word, writes
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.footprint import CURRENT_KEY, Write
 from catrules.lowering.routines import rule_routine
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.sets import each_player
 from catrules.lowering.values import PlayerSet, Scalar
 from catrules.semantics import tree
 
