@@ -6,20 +6,39 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from catrules.text import clean
+from catrules_cli import offers
 from catrules_cli.options import as_text, listing
 from catrules_cli.words import cited
 
 if TYPE_CHECKING:
+    from catrules.offered import Offered
     from catrules.rules import Rules, Setting
 
 
-def tell(rules: "Rules", *, as_json: bool) -> None:
+def tell(rules: "Rules", file: str, *, as_json: bool) -> None:
     """Print it: for people in sentences, for programs as one object."""
+    from catrules.offered import offered
+
+    beside = offered(file)
     if as_json:
-        click.echo(json.dumps(_as_json(rules), ensure_ascii=False))
+        variants = [_offered_as_json(each) for each in beside]
+        click.echo(json.dumps({**_as_json(rules), "beside": variants}, ensure_ascii=False))
         return
-    for line in _lines(rules):
+    for line in (*_lines(rules), *([""] if beside else []), *offers.lines(beside)):
         click.echo(line)
+
+
+def _offered_as_json(each: "Offered") -> dict[str, Any]:
+    return {
+        "form": each.form,
+        "name": each.name,
+        "path": each.path,
+        "title": each.title,
+        "about": each.about,
+        "players": each.players,
+        "uses": list(each.uses),
+        "one_of": list(each.groups),
+    }
 
 
 def _lines(rules: "Rules") -> list[str]:

@@ -37,7 +37,12 @@ OLD_SAVE = click.Path(exists=True, dir_okay=False)
 @click.option("--save", type=SAVE, metavar="PATH", help="Keep the game in this new file.")
 @click.option("--resume", type=OLD_SAVE, metavar="PATH", help="Go on with the game kept there.")
 @click.option("--free-undo", is_flag=True, help="Let `undo` take back anything, whatever was seen.")
-@click.option("--options", "open_only", is_flag=True, help="List what `--set` can set, and stop.")
+@click.option(
+    "--options",
+    "open_only",
+    is_flag=True,
+    help="List what there is for --with and --set.",
+)
 @click.option("--explain", is_flag=True, help="Say with each effect its rule and clauses.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
 @click.option("--as", "viewer", metavar="SEAT", help="With --json: only what this seat is shown.")
@@ -90,7 +95,8 @@ def _tell_options(
 ) -> None:
     from catrules_cli import open_rules
 
-    open_rules.tell(loaded(file, variants, sets, Fail(as_json=as_json)), as_json=as_json)
+    rules = loaded(file, variants, sets, Fail(as_json=as_json))
+    open_rules.tell(rules, file, as_json=as_json)
 
 
 def _play(game: "Game", viewer: str | None, *, as_json: bool, explain: bool) -> None:
@@ -111,9 +117,11 @@ def _game(book: Book, file: str, asked: Asked, *, as_json: bool) -> "Game":
     from catrules_cli.referee import Game
 
     fail = Fail(as_json=as_json)
-    variants = asked.variants or book.variants()
-    rules = loaded(file, variants, () if book.resumes else asked.sets, fail)
     who, at_terminal = (*POLICIES, HUMAN), not as_json and _at_terminal()
+    variants = asked.variants or book.variants()
+    if at_terminal and not variants and not book.resumes and _somebody_plays(asked.seats):
+        variants = _offer_variants(file)
+    rules = loaded(file, variants, () if book.resumes else asked.sets, fail)
     header = book.resumed(rules)
     if header is None:
         header = _new(rules, asked, who, at_terminal=at_terminal)
@@ -133,6 +141,24 @@ def _game(book: Book, file: str, asked: Asked, *, as_json: bool) -> "Game":
     )
     book.begun = game.again() if game.people else ""
     return game
+
+
+def _offer_variants(file: str) -> tuple[str, ...]:
+    """Asks the people at the terminal with which variants they want to play, if there are any."""
+    import catrules
+    from catrules.offered import offered
+    from catrules_cli import offers
+
+    return offers.ask(offered(file), lambda names: catrules.load(file, names))
+
+
+def _somebody_plays(pairs: tuple[str, ...]) -> bool:
+    """Whether a person plays, at a terminal: seat 1 unless it is said otherwise."""
+    seats = {"1": HUMAN}
+    for pair in pairs:
+        seat, _, who = (part.strip() for part in pair.partition("="))
+        seats = {"1": who} if seat == "all" else {**seats, seat: who}
+    return HUMAN in seats.values()
 
 
 def _new(rules: "Rules", asked: Asked, who: tuple[str, ...], *, at_terminal: bool) -> "Header":

@@ -97,6 +97,12 @@ def _parsed(source: Source) -> Parsed:
     return parse(source)
 
 
+def read_rules(path: str) -> RuleText | None:
+    """A rule file by itself, if it can be read."""
+    found = _read(path, os.path.normpath(path), Path(path).stem)
+    return None if isinstance(found, Diagnostic) else found
+
+
 def base_of(variant: RuleText, path: str) -> tuple[RuleText, str] | Diagnostic:
     """The game of a variant or tournament, and where it was read; or why it was not."""
     head = variant.as_module.head
