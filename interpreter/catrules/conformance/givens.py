@@ -175,7 +175,7 @@ class _Laying:
                 if amount:
                     name = self.legend.zone_names[placement.zone]
                     what = self.program.sorts[sort]
-                    noun = what.names[0] if amount == 1 else what.plural
+                    noun = what.noun if amount == 1 else what.plural
                     message = f"{amount} {noun} of {name} would lie nowhere"
                     hint = f"say where: some zone has `other {what.plural}`"
                     raise wrong("E613", placement.span, message, hint)

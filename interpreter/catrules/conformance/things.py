@@ -155,7 +155,7 @@ def _counted(program: Program, variant: int, amount: int) -> str:
         return face if amount == 1 else f"{amount} {face}"
     if sort.attributes:
         return sort_label(sort) if amount == 1 else f"{amount} {sort_label(sort)}"
-    return f"{amount} {spaced(sort.names[0] if amount == 1 else sort.plural)}"
+    return f"{amount} {spaced(sort.noun if amount == 1 else sort.plural)}"
 
 
 def listed(piles: Sequence[Pile]) -> str:

@@ -143,14 +143,26 @@ class Site:
 class Sort:
     """Components that no rule can tell apart but by where they lie and which face is up.
 
-    names: what it is, the most special first (`gold`, `coin`); count: how many there are.
+    names: what it is, the most special first (`gold`, `coin`), and of each the plural; count: how
+    many there are. adjective: people say the first name with the next (`2 gold coins`).
     """
 
     names: tuple[str, ...]
-    plural: str
+    plurals: tuple[str, ...]
     attributes: tuple[tuple[str, int], ...]
     faces: tuple[str, ...]
     count: int
+    adjective: bool = False
+
+    @property
+    def noun(self) -> str:
+        """What one of them is called in a sentence: `gold coin`."""
+        return " ".join(self.names[: 1 + self.adjective])
+
+    @property
+    def plural(self) -> str:
+        """What several of them are called in a sentence: `gold coins`."""
+        return f"{self.names[0]} {self.plurals[1]}" if self.adjective else self.plurals[0]
 
 
 @frozen

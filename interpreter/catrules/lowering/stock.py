@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir.program import NOTHING, Sort
@@ -127,7 +127,8 @@ class _Builder:
         key = (group.name, tuple(sorted(attributes)), faces)
         if key not in self.sorts:
             self.sorts[key] = len(self.made)
-            self.made.append(Sort(kind.names, kind.plural, attributes, faces, 0))
+            plurals = tuple(self.game.kinds[each].plural for each in kind.names)
+            self.made.append(Sort(kind.names, plurals, attributes, faces, 0, group.adjective))
             shares = group.face_counts
             self.weights.append(
                 tuple(1 for _ in faces)
@@ -161,8 +162,7 @@ def take_stock(game: Game, constants: Constants) -> Stock:
     for start in builder.starts:
         counts[start.sort] += start.amount
     sorts = tuple(
-        Sort(s.names, s.plural, s.attributes, s.faces, counts[i])
-        for i, s in enumerate(builder.made)
+        evolve(sort, count=count) for sort, count in zip(builder.made, counts, strict=True)
     )
     things = {kind: tuple(infos) for kind, infos in builder.things.items()}
     return Stock(sorts, tuple(builder.weights), tuple(builder.starts), things)

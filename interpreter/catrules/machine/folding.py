@@ -8,7 +8,7 @@ from catrules.ir.program import NOTHING
 from catrules.machine import sentences
 from catrules.machine.answers import Actor
 from catrules.machine.legend import Legend, face_of
-from catrules.text import article, listed, spaced
+from catrules.text import listed, spaced
 
 
 @frozen
@@ -101,16 +101,12 @@ class Voice:
 
     def _thing(self, go: Go) -> str:
         if go.variant < 0:
-            return article(go.name) if go.amount == 1 else f"{go.amount} {self._many(go.name)}"
+            return self.legend.so_many(go.name, go.amount)
         sort = self.legend.program.sorts[self.legend.program.variants[go.variant].sort]
         if go.amount > 1 and sort.attributes:
             return self.legend.several(go.variant, go.amount)
         rolled = go.verb == "roll"
         return sentences.known(self.legend, go.variant, go.amount, with_face=not rolled).phrase
-
-    def _many(self, name: str) -> str:
-        plurals = {spaced(s.names[0]): spaced(s.plural) for s in self.legend.program.sorts}
-        return plurals.get(name, f"{name}s")
 
     def faces(self, goes: Sequence[Go]) -> str:
         """What is rolled and what it shows."""

@@ -18,7 +18,7 @@ from catrules.ir.program import (
 )
 from catrules.machine.answers import Actor
 from catrules.machine.within import origins_of_triggers
-from catrules.text import clean, spaced
+from catrules.text import article, clean, spaced
 
 ACTORS = {CHANCE: "chance", TABLE: "table"}
 """Actors that are no seat."""
@@ -108,14 +108,13 @@ class Legend:
         return tuple(self._variant_label(variant) for variant in self.program.variants)
 
     def several(self, variant: int, amount: int) -> str:
-        """So many of a variant as people say it: `coin`, `2 coins`, `tile 3 x2`, `crown x2`."""
+        """So many of a variant as people say it: `2 gold coins`, `tile 3 x2`, `crown x2`."""
         shown = self.program.variants[variant]
         sort = self.program.sorts[shown.sort]
-        label = self.variant_labels[variant]
-        if amount == 1:
-            return label
-        plain = not face_of(sort, shown) and not sort.attributes
-        return f"{amount} {spaced(sort.plural)}" if plain else f"{label} x{amount}"
+        if face_of(sort, shown) or sort.attributes:
+            label = face_of(sort, shown) or _with_values(sort, sort.noun)
+            return label if amount == 1 else f"{label} x{amount}"
+        return spaced(sort.noun) if amount == 1 else f"{amount} {spaced(sort.plural)}"
 
     def _variant_label(self, variant: Variant) -> str:
         sort = self.program.sorts[variant.sort]
@@ -198,6 +197,22 @@ class Legend:
                 return spaced(name)
         return "component"
 
+    @cached_property
+    def _nouns(self) -> dict[str, tuple[str, str]]:
+        """For each name of components what one and several are called in a sentence."""
+        found = {"component": ("component", "components")}
+        for sort in self.program.sorts:
+            own = (sort.noun, sort.plural)
+            general = zip(sort.names[1:], sort.plurals[1:], strict=True)
+            for name, (one, many) in zip(sort.names, (own, *general), strict=True):
+                found.setdefault(spaced(name), (spaced(one), spaced(many)))
+        return found
+
+    def so_many(self, name: str, amount: int) -> str:
+        """So many things of which only a name is sure: `a gold coin`, `2 gold coins`."""
+        one, many = self._nouns.get(name, (name, name))
+        return article(one) if amount == 1 else f"{amount} {many}"
+
     def sees(self, seat: int | None, zone: Zone) -> bool:
         """Whether a seat sees what lies in a zone; None, the referee, sees everything."""
         return seat is None or self._open_to(zone.seen, seat, zone.owner, zone.index)
@@ -218,7 +233,6 @@ class Legend:
         if self.program.variants[name.variant].revealed:
             return True
         return self.sees(seat, self.program.zones[name.zone])
-
 
     def _open_to(self, audience: str, seat: int, owner: str, index: int) -> bool:
         if audience == "owner":
@@ -254,5 +268,8 @@ def face_of(sort: Sort, variant: Variant) -> str:
 
 def sort_label(sort: Sort) -> str:
     """What a component is: its most special name and its attributes' values."""
-    values = [str(value) for _, value in sort.attributes]
-    return " ".join([spaced(sort.names[0]), *values])
+    return _with_values(sort, sort.names[0])
+
+
+def _with_values(sort: Sort, name: str) -> str:
+    return " ".join([spaced(name), *(str(value) for _, value in sort.attributes)])

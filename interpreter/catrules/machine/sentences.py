@@ -24,7 +24,7 @@ def known(legend: Legend, variant: int, amount: int, *, with_face: bool = True) 
     """Things that are seen."""
     shown = legend.program.variants[variant]
     sort = legend.program.sorts[shown.sort]
-    name = spaced(sort.names[0])
+    name = spaced(sort.noun)
     values = " ".join(str(value) for _, value in sort.attributes)
     if amount > 1:
         noun = f"{amount} {name} {values}" if values else f"{amount} {spaced(sort.plural)}"
@@ -44,7 +44,7 @@ def _faceless(legend: Legend, variant: Variant) -> str:
 def unknown(legend: Legend, source: int, target: int) -> Subject:
     """One thing of which is known only that it may lie in both zones."""
     name = legend.common_name([source, target])
-    return Subject(article(name), name, False)
+    return Subject(legend.so_many(name, 1), name, False)
 
 
 def effect_sentence(

@@ -64,11 +64,13 @@ class Axis:
 class Group(Declaration):
     """A line of components: `count` (times `times`) for each player and each tuple of the axes.
 
-    name: the most special kind. attributes: fixed ones. zone: where they begin ("box"), and
-    whose it is (`zone_owner`: '', 'player').
+    name: the most special kind. adjective: it stands before a more general one (`gold coin`), so
+    people say both; the row of a table stands for itself. attributes: fixed ones.
+    zone: where they begin ("box"), and whose it is (`zone_owner`: '', 'player').
     face_counts: for each face a setting or number of its share, None where each counts one.
     """
 
+    adjective: bool
     count: Expr
     times: Expr | None
     per_player: bool

@@ -98,8 +98,9 @@ def test_nothing_that_is_hidden_reaches_another_seat(hands):
 def test_a_card_that_changes_hands_is_known_to_the_two(hands):
     play = hands.start(names=NAMES, seed=5)
     play.apply("give")
-    card = play.pending[0].options[0]
-    play.apply(card, seat=1)
+    label = play.pending[0].options[0]
+    play.apply(label, seat=1)
+    card = label.replace(" ", " card ")
     for seat in (1, 2):
         texts = [entry.text for entry in play.log(seat)]
         assert f"{card} moves from ana's hand to bo's hand" in texts

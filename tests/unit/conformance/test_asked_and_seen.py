@@ -197,7 +197,7 @@ BAD = {
     ),
     "  when ana: hide\n    chance: old\n  then bo does not see ana.hand\n": (
         "E625",
-        "expected bo not to see ana's hand, got that bo sees 1 old",
+        "expected bo not to see ana's hand, got that bo sees 1 old card",
     ),
     "  when ana: dare\n    bo: dare\n  then ana is asked\n  and ana sees bo.brave = yes\n": (
         "E625",

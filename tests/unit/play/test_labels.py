@@ -54,7 +54,7 @@ def test_a_die_with_a_face_is_its_face_else_its_kind(tiny):
 
 
 def test_attributes_follow_the_most_special_name(changed):
-    sorts = (Sort(("square",), "squares", (("row", 1), ("column", 2)), (), 1),) * 4
+    sorts = (Sort(("square",), ("squares",), (("row", 1), ("column", 2)), (), 1),) * 4
     chosen = Template("chosen", "", (CELL,))
     assert said(changed(sorts=sorts), chosen, BANK) == ("square 1 2",)
 
