@@ -308,6 +308,18 @@ def many_statements() -> str:
 
 
 @into(LARGE, "")
+def many_deep_sums() -> str:
+    deep = "(" * 30 + "n" + " + 1)" * 30
+    return filled(f"  if {deep} > 3: set n to 1\n", HEAD + "on the table\n  counter n 0..9\nplay\n")
+
+
+@into(LARGE, "")
+def an_if_of_many_arms() -> str:
+    head = HEAD + "on the table\n  counter n 0..90000\nplay\n  if n = 0: set n to 1\n"
+    return filled("  otherwise if n > # and n < 80000: set n to 3\n", head)
+
+
+@into(LARGE, "")
 def many_choices() -> str:
     head = HEAD + "on the table\n  counter n 0..9\nplay\n"
     return filled("  seat(1) chooses x# from players\n", head)

@@ -12,6 +12,9 @@ from catrules.semantics.game import Action, Game
 from catrules.semantics.walk import everything
 from catrules.source import Span
 
+MOST_ARMS = 200
+"""Of an `if` with more arms the rest is not compared with those above."""
+
 
 @define
 class Doubtful:
@@ -81,6 +84,8 @@ class Doubtful:
             otherwise = node.otherwise or node.arms[index + 1 :]
             always = "so what is `otherwise` is never done" if otherwise else _DONE
             certain = self._whole(condition, "so what stands below it is never done", always)
+            if index >= MOST_ARMS:
+                continue
             mark = facts.mark()
             against = facts.add(condition) if index and not certain else None
             if against is not None:
