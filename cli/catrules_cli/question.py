@@ -73,6 +73,12 @@ class Question:
                 return labels.index(line)
         return self.marks.index(line) if line != "-" and line in self.marks else None
 
+    def numbering(self) -> str:
+        """What is said of a number that none of the options has."""
+        if self.marks == [str(number) for number in range(1, len(self.marks) + 1)]:
+            return f"The options are numbered from 1 to {len(self.marks)}."
+        return "No option has that number; `options` lists them all."
+
     def index(self, line: str) -> int:
         """The index of the option that a line begins; raises IllegalOption."""
         return self.spoken.index_of(line, self.asked.actor)

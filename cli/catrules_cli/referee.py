@@ -84,6 +84,7 @@ class Game:
 
     def again(self) -> str:
         """The command that begins this game again."""
+        bots = (USUAL_BOT,) * (len(self.seats) - 1)
         usual = max(self.seats, key=self.seats.count)
         others = [f"{seat}={who}" for seat, who in enumerate(self.seats, 1) if who != usual]
         numbers = tuple(str(seat) for seat in range(1, len(self.seats) + 1))
@@ -92,7 +93,7 @@ class Game:
             "--set": [f"{name}={as_text(value)}" for name, value in self.settings.items()],
             "--players": [str(len(self.seats))],
             "--names": [",".join(self.names)] if self.names != numbers else [],
-            "--seat": [f"all={usual}", *others],
+            "--seat": [] if self.seats == (HUMAN, *bots) else [f"all={usual}", *others],
             "--seed": [str(self.seed)],
         }
         words = [
@@ -222,12 +223,12 @@ def recount(game: Game, *, explain: bool) -> None:
 def at_the_table(game: Game, *, explain: bool) -> None:
     """Play with the people at the terminal and bots in the other seats."""
     from catrules import RulesError, RulesFault
-    from catrules.text import clean
     from catrules_cli.table import Table
-    from catrules_cli.terminal import Left
+    from catrules_cli.terminal import Left, Terminal
 
-    click.echo(clean(game.title()))
-    click.echo("Answer with the number of what you choose; `?` is help, `quit` leaves.")
+    paper = Terminal()
+    paper.say(game.title())
+    paper.say("Answer with the number of what you choose; `?` is help, `quit` leaves.")
     try:
         session = session_of(game)
         with Table(session, game.people, explain=explain) as table:

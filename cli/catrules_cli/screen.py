@@ -16,6 +16,7 @@ DOT = " · "
 EMPTY = "–"
 _WIDEST_HEADING = 16
 _GAP = 2
+_NUMBER_AT_END = re.compile(r"(|.*[^0-9,] )([0-9]+)")
 
 Called = Callable[[int], str]
 """What a seat is called where people read it."""
@@ -190,15 +191,17 @@ def _contents(zone: "ZoneView") -> str:
 
 
 def _brief(parts: list[str], zone: str) -> list[str]:
-    """Without the noun that the zone is called by: `cubes: 2`, `tiles: 1, 3 x2`."""
+    """Nouns once: none where the zone is called by it, as in `cubes: 2` and `tiles: 1, 3 x2`.
+
+    Else the first of several that bear the same: `hand: card 1, 3, 4`.
+    """
     nouns = [re.sub(r"^\d+ ", "", part).split(" ")[0] for part in parts]
-    if not nouns or any(zone not in (noun, f"{noun}s", f"{noun}es") for noun in nouns):
-        return parts
-    briefs = []
-    for part, noun in zip(parts, nouns, strict=True):
-        words = [word for word in part.split(" ") if word != noun]
-        briefs.append(" ".join(words) or "1")
-    return briefs
+    if nouns and all(zone in (noun, f"{noun}s", f"{noun}es") for noun in nouns):
+        return [" ".join(w for w in part.split(" ") if w != nouns[0]) or "1" for part in parts]
+    first, *rest = parts or [""]
+    if len(set(nouns)) == 1 and all(part.startswith(f"{nouns[0]} ") for part in parts):
+        return [first, *(part.removeprefix(f"{nouns[0]} ") for part in rest)]
+    return parts
 
 
 def _row(heading: str, style: str, items: Sequence[str], indent: int, width: int) -> list[Text]:
@@ -263,9 +266,16 @@ def _fitting(word: str, room: int) -> int:
 
 
 def marks_of(labels: Sequence[str]) -> list[str]:
-    """What is typed for each option: its place in the list, or itself if some are numbers."""
-    if any(label.isdigit() for label in labels):
-        return [label if label.isdigit() else "-" for label in labels]
+    """What is typed for each option: its place in the list, unless the options bear numbers.
+
+    Then it is that number (`card 4` is 4, wherever it stands), and the rest is typed in full.
+    """
+    ends = [_NUMBER_AT_END.fullmatch(label) for label in labels]
+    found = [(end[1], end[2]) for end in ends if end]
+    numbers = any(label.isdigit() for label in labels)
+    one_noun = len({noun for noun, _ in found}) == 1 and len(found) == len(set(found))
+    if numbers or (one_noun and 1 < len(found) >= len(labels) - 1):
+        return [end[2] if end and (not end[1] or not numbers) else "-" for end in ends]
     return [str(number) for number in range(1, len(labels) + 1)]
 
 

@@ -228,8 +228,8 @@ class Table:
         """Answer with the option that a line begins, if it is the only one."""
         from catrules import IllegalOption
 
-        if line.isascii() and line.isdigit() and question.marks[0] == "1":
-            self._warn([f"The options are numbered from 1 to {len(question.marks)}."])
+        if line.isascii() and line.isdigit():
+            self._warn([question.numbering()])
             return False
         try:
             index = question.index(line)

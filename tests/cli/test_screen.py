@@ -77,12 +77,13 @@ def test_what_a_zone_is_called_by_is_not_said_again():
         ZoneView("tiles", "pile", (("tile 1", 1), ("tile 3", 2)), 3, said=("tile 1", "tile 3 x2")),
         ZoneView("boxes", "pile", (("box", 1),), 1, said=("box",)),
         ZoneView("dice", "pile", (("die", 2),), 2, said=("2 dice",)),
+        ZoneView("hand", "pile", (("card 1", 1), ("card 3", 2)), 3, said=("card 1", "card 3 x2")),
         ZoneView("things", "pile", (("thing", 1), ("cat", 1)), 2, said=("thing", "cat")),
     )
     table = OwnerView("table", 0, "table", zones, ())
     shown = View(None, ("ana",), None, 0, False, (), table, (), ())
     assert lines(shown=shown) == [
-        "table  tiles: 1, 3 x2 · boxes: 1 · dice: 2 · things: thing, cat",
+        "table  tiles: 1, 3 x2 · boxes: 1 · dice: 2 · hand: card 1, 3 x2 · things: thing, cat",
     ]
 
 
@@ -97,8 +98,8 @@ def options(labels, most=40):
 
 def test_few_options_are_a_column_and_many_are_several():
     assert options(("throw", "hold")) == ["  1  throw", "  2  hold"]
-    many = options([f"option {n}" for n in range(12)])
-    assert many[0].split()[::3] == ["1", "4", "7", "10"]
+    many = options([f"way {n} out" for n in range(12)])
+    assert many[0].split()[::4] == ["1", "4", "7", "10"]
     assert len(many) == 3
     assert max(map(len, many)) <= 80
 
@@ -107,6 +108,23 @@ def test_options_that_are_numbers_bear_no_other_numbers():
     assert options(("2", "3", "pass")) == ["  2", "  3", "  -  pass"]
     seats = screen.listed(screen.marks_of(("2", "4")), ("player 2", "player 4"), 80, 40)
     assert [line.plain for line in seats] == ["  2  player 2", "  4  player 4"]
+
+
+@pytest.mark.parametrize(
+    ("labels", "marks"),
+    [
+        (("card 2", "card 4", "card 11"), ["2", "4", "11"]),
+        (("card 2", "card 4", "pass"), ["2", "4", "-"]),
+        (("take 1", "take 3", "look up", "rest"), ["1", "2", "3", "4"]),
+        (("square 1 2", "square 2 2"), ["1", "2"]),
+        (("card 4",), ["1"]),
+        (("bid 3, 5", "bid 3, 7"), ["1", "2"]),
+        (("3", "card 4"), ["3", "-"]),
+        (("card 2", "card 2 #2"), ["1", "2"]),
+    ],
+)
+def test_an_option_that_bears_a_number_is_typed_by_it(labels, marks):
+    assert screen.marks_of(labels) == marks
 
 
 def test_options_beyond_the_limit_are_counted():

@@ -125,8 +125,8 @@ def test_what_is_not_offered_is_refused_with_the_reason(terminal, pig):
         game.wait_for(shown)
     game.type("quit")
     assert game.finish() == 0
-    assert f"`catrules run {pig} --players 4 --names ana,2,3,4 --seat" in game.text
-    assert "--seed 7` deals it again." in game.text
+    assert f"`catrules run {pig} --players 4 --names ana,2,3,4 --seed 7`" in game.text
+    assert "Nothing was saved." in game.text
     assert "Traceback" not in game.text
 
 
