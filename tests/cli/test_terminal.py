@@ -233,6 +233,8 @@ def test_what_happened_before_a_fault_is_told(terminal, faulty):
 @pytest.mark.parametrize("columns", [40, 60, 80, 120, 200])
 def test_the_screen_fits_the_terminal(terminal, columns):
     game = terminal("run", str(LUCKY_CAT), "--seed", "7", "--players", "6", columns=columns)
+    game.wait_for("without): ")
+    game.type("")
     game.prompt()
     game.type("1")
     shown = game.prompt()
@@ -309,6 +311,8 @@ def test_several_people_hand_the_terminal_over(terminal, pig):
 def test_what_is_longer_than_the_screen_is_shown_piece_by_piece(terminal):
     people = ("--seat", "2=human", "--players", "8", "--explain", "--seed", "7")
     game = terminal("run", str(LUCKY_CAT), *people)
+    game.wait_for("without): ")
+    game.type("")
     game.wait_for("player 1: press Enter.")
     game.type("")
     game.prompt()
