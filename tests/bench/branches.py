@@ -24,11 +24,15 @@ GROUPS = (
     ("tests/unit",),
     ("tests/errors", "tests/ir", "tests/spec", "--ignore=tests/spec/games"),
 )
+"""What is run at the same time; whole games of the shelf take long and reach nothing more."""
+
+SLOWER = ("tests/errors/syntax/test_limits.py::test_large",)
+"""Tests of how long something takes: what counts branches is too slow for them."""
 
 WHOLE = ("ir", "machine", "saves", "syntax")
 """Packages of which no branch is left out, unless it is marked as one that cannot be reached."""
 
-QUIET = ("-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--no-header")
+OPTIONS = ("-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--no-header")
 
 
 def main() -> int:
@@ -50,9 +54,8 @@ def _coverage(*words: str) -> tuple[str, ...]:
 
 
 def _started(tests: tuple[str, ...], environment: dict[str, str]) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(
-        _coverage("run", "-m", "pytest", *QUIET, *tests), cwd=ROOT, env=environment
-    )
+    words = (*OPTIONS, *(f"--deselect={test}" for test in SLOWER), *tests)
+    return subprocess.Popen(_coverage("run", "-m", "pytest", *words), cwd=ROOT, env=environment)
 
 
 def _report(files: dict[str, Any]) -> set[str]:
