@@ -56,7 +56,8 @@ _FILE_CODES: dict[str, tuple[str, str, str]] = {
     "E010": (
         "no-setting",
         "There is no such setting",
-        "Only what the rules `assume` can be set from outside.",
+        "Only what the rules `assume` can be set from outside; what a variant assumes, where it is"
+        " played, too (`--with`).",
     ),
     "E011": (
         "setting-value",

@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 
 from catrules.diagnostics import Diagnostic, Label
 from catrules.reading import read_source
+from catrules.semantics.settings import settings_in
 from catrules.semantics.variants.compose import GAME, Module, overs, unknown_name
 from catrules.source import Source, Span
 from catrules.syntax.parse import LARGEST_FILE, Parsed, parse
@@ -42,18 +43,36 @@ class RuleText:
 class Gathered:
     """What was found: the game, its variants in order of their names, and what is wrong.
 
-    readable: whether there is a text of the game at all.
+    readable: whether there is a text of the game at all; place: where it was read, empty if it
+    was given as a text.
     """
 
     game: RuleText
     variants: tuple[RuleText, ...]
     findings: tuple[Diagnostic, ...] = ()
     readable: bool = True
+    place: str = ""
 
     @property
     def files(self) -> tuple[RuleText, ...]:
         """All of them, the game first."""
         return (self.game, *self.variants)
+
+    def others_with(self, setting: str) -> tuple[str, ...]:
+        """The variants of the game that are not among these and have a setting of that name."""
+        if not self.place:
+            return ()
+        names = set(variants_beside(self.place)) - {each.module for each in self.variants}
+        return tuple(name for name in sorted(names) if self._has(name, setting))
+
+    def _has(self, name: str, setting: str) -> bool:
+        files = (read_rules(place) for place in places(name, self.place))
+        return any(
+            setting == each.name
+            for file in files
+            if file is not None
+            for each in settings_in(file.parsed.file)
+        )
 
     @classmethod
     def of(cls, source: Source) -> "Gathered":
@@ -191,7 +210,7 @@ class _Gathering:
             self._others(variant)
         ordered = tuple(self.found[name] for name in sorted(self.found))
         unread = [f for each in (self.game, *ordered) for f in each.parsed.findings]
-        return Gathered(self.game, ordered, (*unread, *self.findings))
+        return Gathered(self.game, ordered, (*unread, *self.findings), place=self.path)
 
     def _asked(self, name: str) -> None:
         start = self._start()

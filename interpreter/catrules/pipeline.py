@@ -173,10 +173,7 @@ class Compilation:
         given: dict[str, SettingValue] = {}
         for name, value in (settings or {}).items():
             if name not in found.settings:
-                hint = did_you_mean(name, found.settings, _what_there_is(found))
-                wrong.append(
-                    Diagnostic("E010", _start(found), f"no setting is called `{name}`", hint)
-                )
+                wrong.append(self._no_setting(name))
                 continue
             read = read_setting(found.settings[name], value)
             if isinstance(read, Diagnostic):
@@ -189,6 +186,15 @@ class Compilation:
             raise ConfigurationError(tuple(wrong))
         every = {name: given.get(name, s.value) for name, s in found.settings.items()}
         return Configuration(players if players is not None else allowed.start, every)
+
+    def _no_setting(self, name: str) -> Diagnostic:
+        others = self.gathered.others_with(name)
+        if others:
+            brought = listed(f"--with {other}" for other in others)
+            hint = f"it belongs to a variant that is not in the game: {brought} brings it in"
+        else:
+            hint = did_you_mean(name, self.game.settings, _what_there_is(self.game))
+        return Diagnostic("E010", _start(self.game), f"no setting is called `{name}`", hint)
 
 
 def _errors(findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

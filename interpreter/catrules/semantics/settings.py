@@ -1,8 +1,11 @@
 """Settings: what is assumed, each with what it may be."""
 
+from contextlib import suppress
+
 from catrules.semantics import game
 from catrules.semantics.context import Declared
-from catrules.semantics.findings import Findings, did_you_mean, listed
+from catrules.semantics.findings import Enough, Findings, did_you_mean, listed
+from catrules.semantics.names import Names
 from catrules.semantics.types import NUMBER, TRUTH, SetT, Type, WordT
 from catrules.source import Span
 from catrules.syntax import ast
@@ -24,6 +27,15 @@ def settings(file: ast.File, declared: Declared, findings: Findings) -> None:
                 _of_dice(entry, declared, findings)
         elif isinstance(item, ast.Cards):
             _of_table(item, declared, findings)
+
+
+def settings_in(file: ast.File) -> tuple[game.Setting, ...]:
+    """The settings that a file by itself writes; what is wrong with it is for `check` to say."""
+    findings = Findings()
+    declared = Declared(Names(findings))
+    with suppress(Enough):
+        settings(file, declared, findings)
+    return tuple(declared.settings.values())
 
 
 def _value(written: ast.Expr | tuple[ast.Expr, ...]) -> SettingValue | None:

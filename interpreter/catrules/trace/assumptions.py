@@ -1,17 +1,13 @@
 """What the rules assume where the rulebook is silent, and whether the catalogue says the same."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 
 from attrs import frozen
 
 from catrules.catalogue import Assumption, Clause
 from catrules.diagnostics import Diagnostic, Label
-from catrules.semantics.context import Declared
 from catrules.semantics.findings import Enough, Findings
-from catrules.semantics.game import Setting
-from catrules.semantics.names import Names
-from catrules.semantics.settings import face_labels, settings
+from catrules.semantics.settings import face_labels, settings_in
 from catrules.source import Span
 from catrules.syntax import ast
 from catrules.trace.citations import Place, places
@@ -37,7 +33,7 @@ class Assumed:
 
 def assumed(files: Sequence[RuleFile]) -> tuple[Assumed, ...]:
     """All settings of some files, those of tables and dice included."""
-    made = [setting for file in files for setting in _settings(file.file)]
+    made = [setting for file in files for setting in settings_in(file.file)]
     used: dict[str, list[Place]] = {setting.name: [] for setting in made}
     for file in files:
         _uses(file.file, used)
@@ -55,14 +51,6 @@ def assumed(files: Sequence[RuleFile]) -> tuple[Assumed, ...]:
         )
         for setting in made
     )
-
-
-def _settings(file: ast.File) -> list[Setting]:
-    findings = Findings()  # what `check` says of them
-    declared = Declared(Names(findings))
-    with suppress(Enough):
-        settings(file, declared, findings)
-    return list(declared.settings.values())
 
 
 def _uses(file: ast.File, used: dict[str, list[Place]]) -> None:

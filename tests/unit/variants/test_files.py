@@ -174,3 +174,28 @@ def test_with_blocks_are_checked_with_their_variants(beside):
     path = beside(a="with b\n  change extra to nothing_known\n", b="value extra = 2\n")
     found = catrules.check(path.parent / "coins" / "a.catrules")
     assert [f.code for f in found if f.code.startswith("E")] == ["E201"]
+
+
+def no_setting(path, name, *names):
+    (finding,) = catrules.load(path, names, {name: 3}).findings
+    return finding.code, finding.message, finding.hint
+
+
+def test_a_setting_of_a_variant_that_is_not_played_is_told_from_none(beside):
+    table = "cards fruit\n  assume worth in 1..9\n  name worth\n  fig 2\n"
+    path = beside(a='assume extra = 1 in 0..3 "why"\n', b=table)
+    hint = "it belongs to a variant that is not in the game: `--with a` brings it in"
+    assert no_setting(path, "extra") == ("E010", "no setting is called `extra`", hint)
+    assert no_setting(path, "fig_worth")[2] == hint.replace("with a", "with b")
+    assert no_setting(path, "fig_wort", "b")[2] == "did you mean `fig_worth`?"
+    assert not catrules.load(path, ["a"], {"extra": 3}).findings
+
+
+def test_a_setting_that_several_variants_have(beside):
+    path = beside(a='assume extra = 1 in 0..3 "why"\n', b='assume extra = 1 in 0..3 "why"\n')
+    assert "`--with a` or `--with b` brings it in" in no_setting(path, "extra")[2]
+
+
+def test_files_that_cannot_be_read_hide_nothing_else(beside):
+    path = beside(a="assume assume\n", b='assume extra = 1 in 0..3 "why"\n')
+    assert "`--with b`" in no_setting(path, "extra")[2]
