@@ -2,7 +2,6 @@
 
 import json
 import shlex
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -15,7 +14,6 @@ from catrules_cli.saved import Book, session_of
 if TYPE_CHECKING:
     from catrules import RulesError, RulesFault
     from catrules.diagnostics import Diagnostic
-    from catrules.machine.legend import Legend
     from catrules.machine.play import Play
     from catrules.pipeline import SettingValue
     from catrules.rules import Rules
@@ -67,7 +65,7 @@ class Game:
         """Tells the game to those who may know all."""
         from catrules_cli.telling import Teller
 
-        return Teller(self.legend(self.called), None, explain=explain)
+        return Teller(self.called, None, explain=explain)
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -75,12 +73,6 @@ class Game:
         from catrules.machine.legend import people_names
 
         return people_names(self.names)
-
-    def legend(self, names: Sequence[str]) -> "Legend":
-        """The names of the game, with its seats called like this."""
-        from catrules.machine.legend import Legend
-
-        return Legend(self.rules.program(len(self.seats), self.settings), names)
 
     def again(self) -> str:
         """The command that begins this game again."""
@@ -140,7 +132,7 @@ def stream(game: Game, viewer: int | None) -> None:
             _bot(game, session)
             told = _emit_news(session.play, viewer, told)
     except RulesError as error:
-        _emit_before(game, session, viewer, told, error)
+        _emit_before(session, viewer, error)
         game.fail(error.findings)
     if session.play.result is not None:
         end = session.play.result.as_json()
@@ -170,17 +162,16 @@ def _emit_news(play: "Play", viewer: int | None, told: int) -> int:
     return told + len(news)
 
 
-def _emit_before(
-    game: Game, session: "Session | None", viewer: int | None, told: int, error: "RulesError"
-) -> None:
+def _emit_before(session: "Session | None", viewer: int | None, error: "RulesError") -> None:
     """What was told between the last answer and the fault of the rules, if it is one."""
     from catrules import RulesFault
     from catrules.machine.log import Reader
 
     if isinstance(error, RulesFault):
-        reader = Reader(game.legend(game.names), viewer)
-        before = session.play.beats if session else ()
-        for entry in reader.tell([*before, error.beat])[told:]:
+        reader = Reader(error.legend, viewer)
+        if session:
+            reader.tell(session.play.chapters()[-1].beats)  # it was told already
+        for entry in reader.tell([error.beat]):
             _emit(entry.as_json())
 
 
@@ -207,7 +198,7 @@ def recount(game: Game, *, explain: bool) -> None:
             _bot(game, session)
             paper.show(teller.news(session.play))
     except RulesFault as fault:
-        paper.show((teller or game.teller(explain=explain)).lines([fault.beat]))
+        paper.show((teller or game.teller(explain=explain)).last(fault))
         _failed(game, fault)
     except RulesError as error:
         game.fail(error.findings)

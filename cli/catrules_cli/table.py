@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from rich.text import Text
 
-from catrules.machine.legend import Legend, people_names
+from catrules.machine.legend import people_names
 from catrules.text import clean
 from catrules_cli import screen
 from catrules_cli.question import Question
@@ -51,7 +51,7 @@ class Table:
         self._explain = explain
         self._shared = len(people) > 1
         self._terminal = Terminal(shared=self._shared)
-        self._legend = Legend(session.play.program, people_names(session.play.names))
+        self._names = people_names(session.play.names)
         self._tellers = {seat: self._teller(seat) for seat in people}
         self._notes: dict[int, list[str]] = {seat: [] for seat in people}
         self._board: list[Text] = []
@@ -75,15 +75,15 @@ class Table:
 
     def _spoken(self) -> "Play":
         """The game with its seats called as people call them."""
-        play, names = self._play, self._legend.names
+        play, names = self._play, self._names
         return play if names == play.names else play.called(names)
 
     def _teller(self, seat: int) -> Teller:
-        return Teller(self._legend, seat, explain=self._explain)
+        return Teller(self._names, seat, explain=self._explain)
 
     def _called(self, number: int, seat: int | None = None) -> str:
         """What a seat is called on the screen of a person."""
-        name = clean(self._legend.names[number - 1])
+        name = clean(self._names[number - 1])
         if number != seat:
             return name
         return "you" if name != clean(self._play.names[number - 1]) else f"{name} (you)"
@@ -126,7 +126,7 @@ class Table:
         """Say what happened before the rules failed, to the one who sits there."""
         if self._facing is not None:
             teller = self._tellers[self._facing]
-            self._terminal.show([*teller.news(self._play), *teller.lines([fault.beat])], HINT)
+            self._terminal.show([*teller.news(self._play), *teller.last(fault)], HINT)
         if self._shared:
             self._terminal.read("The rules failed: Enter shows how. ")
 

@@ -17,7 +17,8 @@ class Decision:
 
     actor: who is asked; prompt: the question, may be empty; options: labels, at least one.
     form: `window`, `choice`, `counts`, `menu`, `may`, or of chance `roll`, `draw`, `pick`.
-    windows: those that are open; rule, clauses: which rule asks and what it cites.
+    windows: those that are open; rule, clauses: which rule asks and what it cites. about: labels of
+    the things and players for which that rule runs, as far as they do not go without saying.
     """
 
     actor: Actor
@@ -27,6 +28,11 @@ class Decision:
     windows: tuple[str, ...] = ()
     rule: str = ""
     clauses: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+    def with_topic(self, text: str) -> str:
+        """A text about the question with what that is about: `which coin? (bo)`."""
+        return f"{text} ({', '.join(self.about)})".strip() if self.about else text
 
     def as_json(self) -> dict[str, Any]:
         """The decision as `run --json` and other programs read it."""
@@ -38,6 +44,7 @@ class Decision:
             "windows": list(self.windows),
             "rule": self.rule,
             "clauses": list(self.clauses),
+            "about": list(self.about),
         }
 
 
@@ -92,7 +99,8 @@ class RulesFault(RulesError):
     """The rules failed while they ran: a counter out of range, a cycle, a broken `always`.
 
     `finding` says where and what; `rule` is the name of the rule that was being followed; `beat`
-    what had happened since the last answer, as the machine tells it: not for seats as it is.
+    what had happened since the last answer, as the machine tells it, and `legend` what reads it:
+    not for seats as it is.
     """
 
     def __init__(self, finding: Diagnostic, rule: str = "") -> None:
@@ -100,6 +108,7 @@ class RulesFault(RulesError):
         self.finding = finding
         self.rule = rule
         self.beat: tuple[Any, ...] = ()
+        self.legend: Any = None
 
 
 @frozen

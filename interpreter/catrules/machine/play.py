@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import evolve, frozen
 
 from catrules.ir.program import (
+    CURRENT,
     DECISIONS,
     ENDING,
     NOTHING,
@@ -18,7 +19,7 @@ from catrules.machine.events import Beat, Decided, beat_of
 from catrules.machine.execute import Machine, Pending, Stop, Telling
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
-from catrules.machine.labels import Option, labels
+from catrules.machine.labels import Option, argument, labels
 from catrules.machine.legend import ACTORS, Legend
 from catrules.machine.log import Entry, Reader
 from catrules.machine.random import chance_index
@@ -44,6 +45,15 @@ class Standing:
     legend: Legend
     state: list[int]
     stop: tuple[Pending, ...]
+
+
+@frozen
+class Chapter:
+    """A stretch of what happened: by which legend its beats are read, and what stands above it."""
+
+    heading: str
+    legend: Legend
+    beats: Sequence[Beat]
 
 
 class Play:
@@ -155,6 +165,17 @@ class Play:
     def beats(self) -> tuple[Beat, ...]:
         """What happened, from question to question, as the machine tells it: not for seats."""
         return tuple(self._beats)
+
+    def chapters(self, names: Sequence[str] = ()) -> tuple[Chapter, ...]:
+        """What happened, as the machine tells it, with what reads it: not for seats.
+
+        names: other names of the seats. Of a game there is one chapter, of a tournament there are
+        more with each game; only the last of them grows.
+        """
+        return (Chapter("", self._renamed(names), self._beats),)
+
+    def _renamed(self, names: Sequence[str]) -> Legend:
+        return Legend(self.program, names, self.numbers) if names else self._legend
 
     @property
     def beat_count(self) -> int:
@@ -272,6 +293,7 @@ class Play:
         except RuleFault as fault:
             failed = rules_fault(self.program, fault, telling.events, self.names)
             failed.beat = beat_of(telling.events, first)
+            failed.legend = self._legend
             raise failed from None
         self._state, self._stop, self._pending = state, stop, None
         self._beats.append(beat_of(telling.events, first))
@@ -307,7 +329,20 @@ class Play:
             windows=site.windows,
             rule=origin.rule,
             clauses=origin.clauses,
+            about=self._about(pending),
         )
+
+    def _about(self, pending: Pending) -> tuple[str, ...]:
+        """What a question is about; who acts is not said to himself, nor in his turn."""
+        known = (NOTHING, pending.actor, self._state[CURRENT])
+        seat = self._legend.seat(pending.actor)
+        found = self._machine.about(self._state, pending.site)
+        said = [
+            argument(self._legend, topic.kind, word, seat)
+            for topic, word in found
+            if word != NOTHING and not (topic.acting and word in known)
+        ]
+        return tuple(dict.fromkeys(said))
 
     def _number(self, seat: Actor | None) -> int:
         """Which of the pending decisions a seat answers."""

@@ -11,7 +11,7 @@ from catrules.machine.events import Beat, Decided
 from catrules.machine.execute import Pending, Stop
 from catrules.machine.legend import Legend
 from catrules.machine.log import Entry, Reader
-from catrules.machine.play import Play, Standing
+from catrules.machine.play import Chapter, Play, Standing
 from catrules.machine.random import game_seed
 from catrules.machine.view import View
 from catrules.text import listed, spaced
@@ -21,7 +21,7 @@ Programs = Callable[[int, tuple[str, ...]], Program]
 
 
 @frozen
-class Chapter:
+class Finished:
     """A game that was played. after: how many beats of the tournament came before it; site: which
     line asked for it."""
 
@@ -53,7 +53,7 @@ class Series(Play):
         Raises RulesError where these cannot be lowered, RulesFault if rules fail.
         """
         self._programs = programs
-        self._chapters: list[Chapter] = []
+        self._finished: list[Finished] = []
         self._game: Play | None = None
         self._reached = 0
         super().__init__(program, seed=seed, names=names, every_stop=every_stop, given=given)
@@ -66,7 +66,7 @@ class Series(Play):
     @property
     def games(self) -> int:
         """How many games were played to their end."""
-        return len(self._chapters)
+        return len(self._finished)
 
     @property
     def result(self) -> Result | None:
@@ -74,7 +74,7 @@ class Series(Play):
         own = super().result
         if own is None:
             return None
-        ended = [c.game.result for c in self._chapters if c.game.result is not None]
+        ended = [c.game.result for c in self._finished if c.game.result is not None]
         return evolve(
             own,
             turns=own.turns + sum(each.turns for each in ended),
@@ -96,39 +96,53 @@ class Series(Play):
         """What a seat was told so far, of the tournament and of its games, in order."""
         told: list[Entry] = []
         begun, own = 0, Reader(self._legend, seat)
-        for number, chapter in enumerate(self._all_chapters(), 1):
+        for number, chapter in enumerate(self._all_games(), 1):
             entries = own.read(self._beats[: chapter.after])
             told += entries[begun:]
             begun = len(entries)
-            told += [self._heading(number, chapter), *chapter.game.log(seat)]
+            told += [self._heading(number, chapter, self._legend), *chapter.game.log(seat)]
         told += own.read(self._beats)[begun:]
         return tuple(told[since:])
 
-    def _heading(self, number: int, chapter: Chapter) -> Entry:
+    def _heading(self, number: int, chapter: Finished, legend: Legend) -> Entry:
         """What everybody is told before a game."""
         site = self.program.sites[chapter.site]
         origin = self.program.origins[site.origin]
         numbers = chapter.game.numbers
-        names = listed([self._legend.called(seat) for seat in numbers])
+        names = listed([legend.called(seat) for seat in numbers])
         using = [spaced(name) for name in site.windows]
         variants = f", with {listed(using)}" if using else ""
         data = (("verb", "game"), ("game", number), ("players", list(numbers)))
         text = f"game {number}, by {names}{variants}"
         return Entry("effect", None, origin.rule, origin.clauses, text, data)
 
-    def _all_chapters(self) -> list[Chapter]:
-        return [*self._chapters, *([self._chapter(self._game)] if self._game else [])]
+    def _all_games(self) -> list[Finished]:
+        return [*self._finished, *([self._current(self._game)] if self._game else [])]
 
-    def _chapter(self, game: Play) -> Chapter:
+    def _current(self, game: Play) -> Finished:
         """The game that is being played: the one that is waited for."""
-        return Chapter(self._reached, self._stop[0].site, game)
+        return Finished(self._reached, self._stop[0].site, game)
+
+    def chapters(self, names: Sequence[str] = ()) -> tuple[Chapter, ...]:
+        """The tournament and its games in turn; as `Play.chapters`."""
+        found: list[Chapter] = []
+        begun, own = 0, self._renamed(names)
+        for number, each in enumerate(self._all_games(), 1):
+            found.append(Chapter("", own, self._beats[begun : each.after]))
+            heading = self._heading(number, each, own).text
+            theirs = [own.names[n - 1] for n in each.game.numbers] if names else ()
+            found += [evolve(c, heading=heading) for c in each.game.chapters(theirs)]
+            begun = each.after
+        if self._game is None:
+            found.append(Chapter("", own, self._beats[begun:]))
+        return tuple(found)
 
     @property
     def beats(self) -> tuple[Beat, ...]:
         """What happened in the tournament and in its games, not for seats."""
         found: list[Beat] = []
         begun = 0
-        for chapter in self._all_chapters():
+        for chapter in self._all_games():
             found += self._beats[begun : chapter.after]
             found += chapter.game.beats
             begun = chapter.after
@@ -137,7 +151,7 @@ class Series(Play):
     @property
     def beat_count(self) -> int:
         """How many beats there were."""
-        games = sum(chapter.game.beat_count for chapter in self._all_chapters())
+        games = sum(chapter.game.beat_count for chapter in self._all_games())
         return len(self._beats) + games
 
     def beats_since(self, count: int) -> list[Beat]:
@@ -208,7 +222,7 @@ class Series(Play):
         other = self.copy()
         other._legend = Legend(self.program, names)
         other._pending, other._readers = None, {}
-        other._chapters = [evolve(c, game=_called(c.game, names)) for c in self._chapters]
+        other._finished = [evolve(c, game=_called(c.game, names)) for c in self._finished]
         other._game = _called(self._game, names) if self._game else None
         return other
 
@@ -216,7 +230,7 @@ class Series(Play):
         """An independent tournament that stands where this one does."""
         other = object.__new__(Series)
         other.__dict__.update(super().copy().__dict__)
-        other._chapters = list(self._chapters)
+        other._finished = list(self._finished)
         other._game = self._game.copy() if self._game else None
         return other
 
@@ -246,7 +260,7 @@ class Series(Play):
         self._reached = len(self._beats)
         self._game = Play(
             self._programs(len(seats), site.windows),
-            seed=game_seed(self.seed, len(self._chapters)),
+            seed=game_seed(self.seed, len(self._finished)),
             names=[self.names[seat] for seat in seats],
             every_stop=self._every_stop,
             numbers=[seat + 1 for seat in seats],
@@ -259,9 +273,9 @@ class Series(Play):
         answer = (0, *self._outcome(game, result))
         asked = Pending(pending.site, GAME, (answer,), (), 0)
         state = list(self._state)
-        chapter = self._chapter(game)
+        chapter = self._current(game)
         super()._go(state, lambda: self._machine.take(state, asked, 0), ())
-        self._chapters.append(chapter)
+        self._finished.append(chapter)
         self._game = None
 
     def _outcome(self, game: Play, result: Result) -> tuple[int, ...]:
