@@ -11,6 +11,7 @@ from attrs import frozen
 from catrules.diagnostics import Diagnostic, RulesError, Severity
 from catrules.gather import RuleText
 from catrules.pipeline import Compilation, Configuration, SettingValue
+from catrules.semantics.variants.idle import idle
 
 if TYPE_CHECKING:  # `check` never needs the machine, so it is not imported for it
     from catrules.ir.program import Program
@@ -236,9 +237,11 @@ def _cited(compilation: Compilation) -> Iterable[Diagnostic]:
 
 
 def _advised(compilation: Compilation, path: str | Path) -> tuple[Diagnostic, ...]:
-    """What is advised about a game by itself, once nothing is wrong with it."""
-    if compilation.errors or compilation.gathered.variants:
+    """What is advised about a game by itself, or about what variants amend, if all is well."""
+    if compilation.errors:
         return ()
+    if compilation.gathered.variants:
+        return idle(compilation.game, compilation.resolved.amendments)
     from catrules.beside import words_beside
     from catrules.semantics.advice import advice
 

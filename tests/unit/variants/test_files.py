@@ -199,3 +199,14 @@ def test_a_setting_that_several_variants_have(beside):
 def test_files_that_cannot_be_read_hide_nothing_else(beside):
     path = beside(a="assume assume\n", b='assume extra = 1 in 0..3 "why"\n')
     assert "`--with b`" in no_setting(path, "extra")[2]
+
+
+def test_a_line_that_never_applies(beside):
+    path = beside(
+        a="after rest by p, if p.points > 200: set p.tired to yes\n",
+        b="after rest by p, if p.points > 20: set p.tired to yes\n",
+    )
+    (finding,) = catrules.check(path.parent / "coins" / "a.catrules")
+    assert finding.code == "W350"
+    assert finding.labels[0].span.file.endswith("coins.catrules")
+    assert catrules.check(path.parent / "coins" / "b.catrules") == ()

@@ -81,6 +81,7 @@ class Amending:
         return [
             found.Hook(
                 module=self._module(item.span),
+                at=target.span,
                 when=item.when,
                 target=target.name,
                 params=params,
@@ -105,6 +106,7 @@ class Amending:
         return [
             found.WindowHook(
                 module=self._module(item.span),
+                at=opened[item.window],
                 window=item.window,
                 by=by,
                 condition=self._condition(item.condition, inner),
@@ -123,6 +125,7 @@ class Amending:
         return [
             found.Forbid(
                 module=self._module(item.span),
+                at=target.span,
                 target=target.name,
                 params=params,
                 by=by,
@@ -147,6 +150,7 @@ class Amending:
         return [
             found.ChangeValue(
                 module=self._module(item.span),
+                at=target.span,
                 target=target.name,
                 params=params,
                 layer=item.layer,
@@ -198,6 +202,7 @@ class Amending:
         return [
             found.ChangeCount(
                 module=self._module(item.span),
+                at=lines[0].span,
                 condition=None,
                 kind=lines[0].name,
                 amount=number(item.amount, self.context.inner()),

@@ -7,13 +7,16 @@ from attrs import field, frozen
 from catrules.node import Node, node
 from catrules.semantics.game import Clauses
 from catrules.semantics.tree import Block, Expr, Var
+from catrules.source import Span
 
 
 @node
 class Amendment(Node):
-    """A line that amends. module: the variant that it stands in; over: those it goes over."""
+    """A line that amends. module: the variant that it stands in; at: what it amends; over: the
+    variants that it goes over."""
 
     module: str
+    at: Span
     condition: Expr | None
     over: tuple[str, ...] = ()
     clauses: Clauses = ()
@@ -86,10 +89,9 @@ class Amendments:
     modules: Mapping[str, str] = field(factory=dict)
 
     @property
-    def any(self) -> bool:
-        """Whether anything is amended."""
-        lists = (self.hooks, self.window_hooks, self.forbidden, self.values, self.counts)
-        return any(lists)
+    def all(self) -> tuple[Amendment, ...]:
+        """Each of them."""
+        return (*self.hooks, *self.window_hooks, *self.forbidden, *self.values, *self.counts)
 
 
 NONE = Amendments()

@@ -76,6 +76,12 @@ VARIANT_CODES: dict[str, tuple[str, str, str]] = {
         " variants behind `using` and those of `--with`. Check that game with these variants:"
         " `catrules check GAME --with …`.",
     ),
+    "W350": (
+        "never-applies",
+        "A line of a variant that never applies",
+        "`before`, `after`, `instead of`, `no` and `change` may say `, if …`. Where that can never"
+        " hold, whatever the settings and the number of players, the line changes nothing.",
+    ),
     "E249": (
         "two-of-a-name",
         "A name that two variants give",

@@ -45,7 +45,7 @@ class Woven:
 
 def weave(found: game.Game, amendments: Amendments) -> Woven:
     """The game with its amendments; what cannot both hold is a finding."""
-    if not amendments.any:
+    if not amendments.all:
         return Woven(found.replace(rivals=rivals(found, amendments.modules)), ())
     findings = Findings()
     try:
