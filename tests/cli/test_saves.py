@@ -128,7 +128,7 @@ def read_words(data):
 @pytest.mark.parametrize(
     ("changes", "code", "said"),
     [
-        ({"variants": ("fast",)}, "E805", "these variants: fast; asked for are: none"),
+        ({"variants": ("fast",)}, "E240", "no variant of this game is called `fast`"),
         ({"seats": ("random", "cat")}, "E806", "nobody is called `cat`"),
         ({"names": ("ana", "ana")}, "E806", "two players have the same name"),
         ({"settings": {"target": 1}}, "E011", "target"),

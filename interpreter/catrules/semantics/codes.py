@@ -193,7 +193,6 @@ _NAMES: Table = {
 
 _NOT_YET = "The language has it, and this version reads it, but it cannot be played yet."
 _LATER: Table = {
-    "E290": ("no-tournaments-yet", "Tournaments cannot be played yet", _NOT_YET),
     "E293": ("no-positions-yet", "Positions in a zone cannot be played yet", _NOT_YET),
     "E294": ("no-passing-yet", "`until all pass` cannot be played yet", _NOT_YET),
     "E295": ("no-families-yet", "Families of places cannot be played yet", _NOT_YET),
