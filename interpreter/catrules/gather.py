@@ -226,14 +226,17 @@ class _Gathering:
         self._take(module, where, start)
 
     def _uses(self, variant: RuleText) -> None:
-        for name, span in variant.as_module.uses_at.items():
-            if name in self.found:
-                continue
-            where = self._beside(name)
-            if where is None:
-                self.findings.append(unknown_name(name, span, variants_beside(self.path)))
-            elif self._take(name, where, span):
-                self._uses(self.found[name])
+        waiting = [variant]
+        while waiting:
+            for name, span in waiting.pop().as_module.uses_at.items():
+                if name in self.found:
+                    continue
+                where = self._beside(name)
+                if where is None:
+                    unknown = unknown_name(name, span, variants_beside(self.path))
+                    self.findings.append(unknown)
+                elif self._take(name, where, span):
+                    waiting.append(self.found[name])
 
     def _others(self, variant: RuleText) -> None:
         """What a variant names without bringing it in must be there, too."""

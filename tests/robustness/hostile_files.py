@@ -207,7 +207,7 @@ def clauses_nowhere() -> str:
     return HEAD + f'clauses "{"x" * 5000}"\nplay: do nothing\n'
 
 
-@into(WRONG, "E290")
+@into(WRONG, "E241")
 def a_variant_of_itself() -> str:
     return 'variant "V" of "a_variant_of_itself.catrules"\nuses a_variant_of_itself\n'
 

@@ -210,3 +210,10 @@ def test_a_line_that_never_applies(beside):
     assert finding.code == "W350"
     assert finding.labels[0].span.file.endswith("coins.catrules")
     assert catrules.check(path.parent / "coins" / "b.catrules") == ()
+
+
+def test_a_long_chain_of_variants(beside):
+    links = {f"v{i}": f"uses v{i + 1}\n" for i in range(1500)}
+    path = beside(**links, v1500="change bonus(p) to 7\n")
+    rules = catrules.load(path, ["v0"])
+    assert (rules.ok, len(rules.variants)) == (True, 1501)
