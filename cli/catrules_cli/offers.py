@@ -66,6 +66,9 @@ def ask(offered: "Sequence[Offered]", load: "Callable[[Sequence[str]], Rules]") 
         if answer.strip() == "?":
             click.echo("\n".join(lines(variants)))
             continue
+        if answer.strip() in ("q", "quit", "exit"):
+            click.echo("You left before the game began.")
+            raise click.exceptions.Exit(0)
         names = tuple(dict.fromkeys(re.split(r"[,\s]+", answer.strip())) if answer.strip() else ())
         rules = load(names)
         if rules.ok:

@@ -352,3 +352,46 @@ def test_a_simulation_shows_a_bar_and_takes_it_away(terminal, pig):
     assert batch.finish() == 0
     assert "300/300" in batch.text
     assert "digest" in batch.text
+
+
+# ---- with which variants
+
+
+@pytest.fixture
+def pig_with_variants(pig):
+    """Pig with two variants beside it of which one is played."""
+    folder = Path(pig).with_suffix("")
+    folder.mkdir()
+    for name, target in (("short", 10), ("long", 50)):
+        head = f'variant "{name.title()}" of "../{Path(pig).name}"'
+        about = f"# Played to {target}. For those with time.\n\n"
+        text = f"{about}{head}\none of lengths\nchange target to {target}\n"
+        (folder / f"{name}.catrules").write_text(text)
+    return pig
+
+
+def test_the_variants_of_a_game_are_offered(terminal, pig_with_variants):
+    game = terminal("run", pig_with_variants, "--seed", "3")
+    game.wait_for("There are variants of this game: long, short.")
+    game.type("?")
+    assert "Not together with short." in game.wait_for("Played to 10.")
+    game.type("shrt")
+    game.wait_for("did you mean `short`?")
+    game.type("long, short")
+    game.wait_for("at most one of these is played")
+    game.type("short")
+    game.wait_for("Pig, short, ")
+
+
+def test_no_variants_are_offered_where_it_is_said_or_nobody_plays(terminal, pig_with_variants):
+    said = terminal("run", pig_with_variants, "--with", "long", "--seed", "3")
+    assert "There are variants" not in said.wait_for("Pig, long, ")
+    bots = terminal("run", pig_with_variants, "--seat", "all=random", "--seed", "3")
+    assert "There are variants" not in bots.wait_for("Result")
+
+
+def test_who_does_not_want_to_play_leaves(terminal, pig_with_variants):
+    game = terminal("run", pig_with_variants)
+    game.wait_for("With which of them?")
+    game.type("quit")
+    game.wait_for("You left before the game began.")
