@@ -18,6 +18,8 @@ _WIDEST_HEADING = 16
 _GAP = 2
 _NUMBER_AT_END = re.compile(r"(|.*[^0-9,] )([0-9]+)")
 
+BOX = "box"
+
 Called = Callable[[int], str]
 """What a seat is called where people read it."""
 
@@ -37,7 +39,8 @@ def rule_off(title: str, width: int) -> Text:
 def board(view: "View", width: int, *, full: bool, called: Called) -> list[Text]:
     """What a seat sees: its own place and the others clockwise, the things, the table.
 
-    The players are a table if that fits. Unless `full`, what is empty, zero or not so is left out.
+    The players are a table if that fits. Unless `full`, what is empty, zero or not so is left out,
+    and so is the box.
     """
     players = [(_who(view, player, called), player) for player in _around(view)]
     others = [(spaced(thing.label), thing) for thing in view.things]
@@ -51,14 +54,15 @@ def board(view: "View", width: int, *, full: bool, called: Called) -> list[Text]
                 heading, _style(view, player), _items(player, called) or [EMPTY], indent, width
             )
     for heading, owner in others:
-        if items := _items(owner, called):
+        if items := _items(owner, called, boxed=full):
             lines += _row(heading, "", items, indent, width)
     return lines + (_all_empty(view, width, called) if full else [])
 
 
 def _around(view: "View") -> list["OwnerView"]:
     """The players clockwise from the one who looks."""
-    first = (view.seat or 1) - 1
+    numbers = [player.number for player in view.players]
+    first = numbers.index(view.seat) if view.seat in numbers else 0
     return [*view.players[first:], *view.players[:first]]
 
 
@@ -137,8 +141,10 @@ def _flags(owner: "OwnerView") -> list[str]:
 # ---- owners as lists
 
 
-def _items(owner: "OwnerView", called: Called) -> list[str]:
-    return [*(f"{name}: {text}" for name, text in _cells(owner, called)), *_flags(owner)]
+def _items(owner: "OwnerView", called: Called, *, boxed: bool = True) -> list[str]:
+    """What an owner has; boxed: what lies in the box, out of the game, is said, too."""
+    cells = [(name, text) for name, text in _cells(owner, called) if boxed or name != BOX]
+    return [*(f"{name}: {text}" for name, text in cells), *_flags(owner)]
 
 
 def _all_empty(view: "View", width: int, called: Called) -> list[Text]:
