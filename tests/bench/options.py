@@ -15,6 +15,7 @@ so a run may be stopped with Ctrl-C and go on later.
 import argparse
 import json
 import random
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,6 +23,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from itertools import combinations
+from multiprocessing import get_context
 from pathlib import Path
 
 import options_table
@@ -115,6 +117,8 @@ def tried(options: Options, games: int = GAMES, most: int | None = None) -> Resu
         return Result(options, FAULT, reason_of(error.findings[0], FAULT))
     except Unfair as error:
         return Result(options, FAULT, str(error))
+    except Exception as error:
+        return Result(options, FAULT, f"catrules itself failed: {error!r}")
 
 
 def composed(options: Options) -> Compilation:
@@ -262,14 +266,16 @@ def _results(wanted: Sequence[Options], games: int, jobs: int) -> Iterator[Resul
     if jobs < 2:
         yield from (tried(options, games) for options in wanted)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(tried, options, games) for options in wanted]
-        try:
-            for future in as_completed(waiting):
-                yield future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, _UNTROUBLED)
+    try:
+        for future in as_completed([pool.submit(tried, options, games) for options in wanted]):
+            yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+_UNTROUBLED = (signal.SIGINT, signal.SIG_IGN)
+"""Ctrl-C reaches all processes: a worker leaves it to who shares the work out."""
 
 
 def main(words: Sequence[str] | None = None) -> int:

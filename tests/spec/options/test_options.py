@@ -107,6 +107,15 @@ def test_a_component_that_is_lost_is_missed():
     assert bench.amounts(program, state) != [sort.count for sort in program.sorts]
 
 
+def test_a_failure_of_the_interpreter_is_a_fault(monkeypatch):
+    def fails(*_):
+        raise KeyError("x")
+
+    monkeypatch.setattr(bench, "play", fails)
+    found = bench.tried(("harder_choices",), games=1)
+    assert (found.outcome, found.reason) == (bench.FAULT, "catrules itself failed: KeyError('x')")
+
+
 def test_rules_that_fail_are_a_fault_with_its_place(monkeypatch, tmp_path):
     folder = tmp_path / "lucky_cat"
     folder.mkdir()
@@ -148,6 +157,14 @@ def test_what_is_done_is_not_done_again(tmp_path, monkeypatch):
     found = bench.run([("acorn",), ("clock",)], bench.Kept(file, 20, "key"), 20, jobs=1)
     assert found == [done, cut]
     assert tried == [(("clock",), 20)]
+
+
+def test_two_processes_come_to_the_same(tmp_path):
+    wanted = list(REFUSED)
+    kept = [bench.Kept(tmp_path / name, 1, "key") for name in ("one", "two")]
+    one, two = (bench.run(wanted, kept[jobs - 1], 1, jobs) for jobs in (1, 2))
+    assert [result.outcome for result in one] == [bench.REFUSED] * len(wanted)
+    assert one == two
 
 
 @pytest.mark.parametrize(("games", "key"), [(20, "other"), (5, "key")])
