@@ -64,6 +64,12 @@ class _Group:
     marks: dict[tuple[int, int], tuple[int, int]] = Factory(dict)
 
 
+def _nothing_happened(event: Decided) -> bool:
+    """Whether the table said that something did not happen, which nobody needs to be told."""
+    template = event.template
+    return event.actor == "table" and template is not None and template.form == "pass"
+
+
 class Story:
     """Tells a game to a seat (None: to who may know all); legend: what it calls the seats."""
 
@@ -92,6 +98,8 @@ class Story:
     def _event(self, event: Event | Unseen) -> Iterator[Line]:
         """Takes an event up; the sentence before it, if it begins another."""
         match event:
+            case Decided() if _nothing_happened(event):
+                pass
             case Decided():
                 yield from self._answer(event)
                 self._chosen = self._label(event)

@@ -261,3 +261,26 @@ def test_what_is_chosen_in_a_trigger_ends_with_the_trigger(tmp_path):
     ]
     assert told[None][0][0] == "bo: what is lost? all"
     assert told[None][1] == ("gather, further", "a shell from the sea to their bag")
+
+
+ALARM = """\
+game "Alarm"
+players 2
+each player
+  counter points 0..9
+play
+  each player p clockwise from seat(1)
+    add 1 to p.points
+    table may "the alarm rings": add 5 to p.points
+"""
+
+
+def test_what_did_not_happen_at_the_table_is_not_told(tmp_path):
+    (tmp_path / "alarm.catrules").write_text(ALARM)
+    play = catrules.load(tmp_path / "alarm.catrules").start()
+    play.apply("no")
+    play.apply("the alarm rings")
+    story = Story(Legend(play.program), None).tell(play.beats)
+    heads = [line.head for line in story]
+    assert "the table chooses no" not in heads
+    assert any("the alarm rings" in head for head in heads)
