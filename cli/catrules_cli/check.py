@@ -18,23 +18,30 @@ SUFFIX = ".catrules"
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=RULE_FILE, metavar="FILE...")
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
+@click.option(
+    "--with", "variants", multiple=True, metavar="NAME", help="Together with this variant."
+)
 @click.option("--alone", is_flag=True, help="Of a game: not the files of its folder.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON list of findings on stdout.")
-def command(files: tuple[str, ...], strict: bool, alone: bool, as_json: bool) -> None:
+def command(
+    files: tuple[str, ...], variants: tuple[str, ...], strict: bool, alone: bool, as_json: bool
+) -> None:
     """Find what is wrong in rule files, without playing them.
 
     A variant is checked together with its game, a game together with the variants and tournaments
-    in its folder. A folder stands for all rule files in it. Each finding has a place, a code that
-    `catrules explain` says more about, a reason and a hint. Exits with 1 if there is an error.
+    in its folder; that variants go together is looked at with --with. A folder stands for all rule
+    files in it. Each finding has a place, a code that `catrules explain` says more about, a reason
+    and a hint. Exits with 1 if there is an error.
 
     \b
     Examples:
       catrules check games/lucky_cat.catrules
       catrules check games --strict
+      catrules check games/lucky_cat.catrules --with corruption --with move_fast
       catrules check games/*.catrules --json
     """
-    named = _named(files, alone=alone)
-    found = _check(named)
+    named = _named(files, alone=alone or bool(variants))
+    found = _check(named, variants)
     if as_json:
         from catrules import render
 
@@ -55,9 +62,8 @@ def _named(paths: tuple[str, ...], *, alone: bool) -> list[str]:
     found: dict[str, None] = {}
     for path in paths:
         found.update(dict.fromkeys(_below(path) or [path]))
-        own = str(Path(path).with_suffix(""))
         if path.endswith(SUFFIX) and not alone:
-            found.update(dict.fromkeys(_below(own)))
+            found.update(dict.fromkeys(_below(path.removesuffix(SUFFIX))))
     return list(found)
 
 
@@ -74,13 +80,13 @@ def _hidden(path: Path) -> bool:
     return any(part.startswith(".") for part in path.parts)
 
 
-def _check(files: list[str]) -> list["Diagnostic"]:
+def _check(files: list[str], variants: tuple[str, ...]) -> list["Diagnostic"]:
     """The findings of all files; what several of them lead to (a base, say) is said once."""
     import catrules
 
     found: dict[Diagnostic, None] = {}
     for file in files:
-        found.update(dict.fromkeys(_nothing_in(file) or catrules.check(file)))
+        found.update(dict.fromkeys(_nothing_in(file) or catrules.check(file, variants)))
     return list(found)
 
 

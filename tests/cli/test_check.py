@@ -168,3 +168,17 @@ def test_explain_of_no_code_is_wrong_usage(catrules):
     done = catrules("explain", "E9999")
     assert done.returncode == 2
     assert "E9999" in done.stderr
+
+
+def test_the_folder_at_hand_is_a_folder(catrules, pig):
+    done = catrules("check", ".")
+    assert (done.returncode, done.stdout) == (0, "All well: 1 file checked.\n")
+
+
+def test_variants_that_do_not_go_together_are_found(catrules, file, pig):
+    for name, amount in (("one", 11), ("two", 12)):
+        head = 'variant "V" of "game.catrules"'
+        file(f"{head}\nchange target to {amount}\n", f"{name}.catrules")
+    assert catrules("check", pig, "--with", "one").returncode == 0
+    done = catrules("check", pig, "--with", "one", "--with", "two")
+    assert (done.returncode, "E245" in done.stderr) == (1, True)

@@ -217,3 +217,13 @@ def test_a_long_chain_of_variants(beside):
     path = beside(**links, v1500="change bonus(p) to 7\n")
     rules = catrules.load(path, ["v0"])
     assert (rules.ok, len(rules.variants)) == (True, 1501)
+
+
+def test_what_a_variant_uses_is_known_to_those_that_name_it(beside):
+    path = beside(
+        a="each player\n  pile lap of coin\n",
+        b='uses a\nnote "x"\n',
+        c="with b\n  change bonus(p) to 2, if p.lap is empty\n",
+        d="uses b\nvalue bare(player p) = p.lap is empty\n",
+    )
+    assert told(catrules.load(path, ["b", "c", "d"])) == []

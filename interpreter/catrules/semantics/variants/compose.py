@@ -1,7 +1,7 @@
 """Composing: a game and its variants become one list of items, in an order that is always the
 same, whatever the order in which the variants were named."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -106,20 +106,32 @@ def _groups(variants: Sequence[Module], findings: Findings) -> None:
 def _items(game: Module, variants: Sequence[Module], findings: Findings) -> tuple[ast.Item, ...]:
     if not variants:
         return game.file.items
-    present = frozenset(v.name for v in variants)
     units = [Unit(GAME, frozenset((GAME,)), game.file.items)]
+    by_name = {variant.name: variant for variant in variants}
     for variant in variants:
-        units.extend(_units(variant, present, findings))
+        units.extend(_units(variant, by_name, findings))
     return named_apart(units, findings)
 
 
-def _units(variant: Module, present: frozenset[str], findings: Findings) -> Iterator[Unit]:
-    sees = frozenset((GAME, variant.name, *variant.uses))
+def _known(names: Iterable[str], by_name: Mapping[str, Module]) -> frozenset[str]:
+    """Variants with all that they bring in: whoever names one knows what these declare, too."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting.extend(by_name[name].uses if name in by_name else ())
+    return frozenset(found)
+
+
+def _units(variant: Module, by_name: Mapping[str, Module], findings: Findings) -> Iterator[Unit]:
+    sees = _known((variant.name,), by_name) | {GAME}
     plain = []
     for item in variant.file.items:
         if isinstance(item, ast.With):
-            if present.issuperset(item.names):
-                yield Unit(variant.name, sees.union(item.names), item.items)
+            if all(name in by_name for name in item.names):
+                yield Unit(variant.name, sees | _known(item.names, by_name), item.items)
             continue
         if isinstance(item, ast.ClausesLine):
             message = "a variant cites the clauses of its game"
