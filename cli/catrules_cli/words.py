@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 
 def question(decision: "Decision", windows: tuple[str, ...]) -> str:
-    """What a decision asks; windows: the open ones in which something is offered."""
+    """What a decision asks, and what about; windows: the open ones with something on offer."""
+    return clean(decision.with_topic(_asked(decision, windows)))
+
+
+def _asked(decision: "Decision", windows: tuple[str, ...]) -> str:
     if decision.actor == "table":
         return f"The table decides: {clean(decision.prompt) or spaced(decision.rule)}"
     if decision.prompt:

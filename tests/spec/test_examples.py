@@ -262,7 +262,8 @@ class Script:
         assert "; ".join(self.decision(who).options) == options
 
     def asked(self, who: str, prompt: str) -> None:
-        assert self.decision(who).prompt == prompt
+        decision = self.decision(who)
+        assert decision.with_topic(decision.prompt) == prompt
 
     def refused(self, who: str, text: str) -> None:
         label, *reasons = text.split("; ")
@@ -295,7 +296,8 @@ class Script:
 def about(line: str, decision: "catrules.Decision") -> bool:
     """Whether a line of a play is about a decision that only one answer fits."""
     who, only = decision.actor, decision.options[0]
-    mine = [f"{who}: {only}", f"{who} may: {only}", f"{who} is asked {decision.prompt}"]
+    asked = decision.with_topic(decision.prompt)
+    mine = [f"{who}: {only}", f"{who} may: {only}", f"{who} is asked {asked}"]
     return line in mine or line.startswith(f"{who} may not: ")
 
 

@@ -212,7 +212,8 @@ class Board:
     def question(self, decision: Decision) -> str:
         """A decision as a failure shows it."""
         who = self.name(decision.actor)
-        asked = f" “{decision.prompt}”" if decision.prompt else ""
+        asked = decision.with_topic(f" “{decision.prompt}”" if decision.prompt else "")
+        asked = f" {asked.strip()}" if asked else ""
         some = [f"`{label}`" for label in decision.options[:12]]
         more = f" and {len(decision.options) - 12} more" if len(decision.options) > 12 else ""
         return f"{who} is asked{asked}: {', '.join(some)}{more}"

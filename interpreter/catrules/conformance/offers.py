@@ -60,9 +60,9 @@ def _is_asked(node: spec.Asked, desk: Desk) -> Check:
 
 def _prompt(game: Game, decision: Decision, wanted: str) -> bool:
     """Whether a decision asks this: its question, or the only thing that may be done or not."""
-    if decision.prompt:
-        return decision.prompt.casefold().startswith(wanted.casefold())
-    return any(label.casefold().startswith(wanted.casefold()) for label in decision.options)
+    texts = (decision.prompt,) if decision.prompt else decision.options
+    asked = (decision.with_topic(text).casefold() for text in texts)
+    return any(each.startswith(wanted.casefold()) for each in asked)
 
 
 @outcome.register

@@ -6,7 +6,7 @@ waiting routine) need a word in the state. Liveness is the usual backward analys
 code (Aho, Lam, Sethi, Ullman, *Compilers*, 9.2.5); sets of registers are bit masks.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, evolve, field, frozen
 
@@ -21,7 +21,7 @@ class Node:
 
     blocks: the nodes of its blocks; before, after: the registers live there; keep: for a CHOOSE,
     CALL or AT_ONCE those that must outlast the wait; call: the number of a CALL of a waiting
-    routine, from 1 on, else 0.
+    routine, from 1 on, else 0; about: the registers that the question of a CHOOSE is about.
     """
 
     instr: Instr
@@ -30,6 +30,7 @@ class Node:
     after: int = 0
     keep: int = 0
     call: int = 0
+    about: int = 0
 
 
 @frozen
@@ -92,7 +93,7 @@ def analyse(program: Program) -> tuple[Body, ...]:
     bodies = []
     number = 0
     for index, routine in enumerate(program.routines):
-        nodes = _nodes(routine.body)
+        nodes = _nodes(routine.body, program)
         for node in each_node(nodes):
             if node.instr.op is op.CALL and node.instr.args[0] in waiting:
                 number += 1
@@ -211,13 +212,26 @@ def _kept_words(program: Program, body: Body, node: Node) -> tuple[int, ...]:
 # ---- liveness
 
 
-def _nodes(block: Sequence[Instr]) -> list[Node]:
-    return [Node(i, tuple(_nodes(inner) for inner in blocks(i))) for i in block]
+def _nodes(block: Sequence[Instr], program: Program) -> list[Node]:
+    return [
+        Node(i, tuple(_nodes(inner, program) for inner in blocks(i)), about=_about(i, program))
+        for i in block
+    ]
+
+
+def _about(instr: Instr, program: Program) -> int:
+    if instr.op is not op.CHOOSE:
+        return 0
+    return _registers(topic.value for topic in program.sites[instr.args[0]].about)
 
 
 def _uses(instr: Instr) -> int:
+    return _registers(expressions(instr))
+
+
+def _registers(exprs: Iterable[Instr]) -> int:
     mask = 0
-    for inner in walk(expressions(instr)):
+    for inner in walk(exprs):
         if inner.op is op.REG:
             register: int = inner.args[0]
             mask |= 1 << register
@@ -250,8 +264,8 @@ def _live_before(node: Node, out: int, breaks: int) -> int:
     if instr.op is op.CHOOSE:
         for register in instr.args[3]:
             out &= ~(1 << register)
-        # The options are worked out anew from the state alone, so what they read is kept as well.
-        node.keep = out | uses | _live(node.blocks[0], 0, 0)
+        # The question is worked out anew from the state alone, so what it reads is kept as well.
+        node.keep = out | uses | node.about | _live(node.blocks[0], 0, 0)
         return node.keep
     node.keep = out
     return out | uses

@@ -120,6 +120,19 @@ class Template:
 
 
 @frozen
+class Topic:
+    """Something that a question is about: a word, and how it is read.
+
+    value: a constant, a register of the routine that asks, or a word of the state at a constant
+    address. acting: it is who acts, of whom nothing is said while it is his turn.
+    """
+
+    kind: ArgType
+    value: Instr
+    acting: bool = False
+
+
+@frozen
 class Site:
     """A place where a decision is made.
 
@@ -137,6 +150,8 @@ class Site:
     frame: int = -1
     """For `at once`: the address of its own words: one for each task (0: it does not wait, else 1 +
     the site that it waits at), then one for each shadowed address."""
+    about: tuple[Topic, ...] = ()
+    """What the question is about, as far as whoever is asked knows it."""
 
 
 @frozen

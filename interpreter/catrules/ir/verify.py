@@ -277,6 +277,18 @@ def _verify_sites(program: Program) -> None:
                         f"{routine.name}: {instr.op.name}: site {site} is used in {seen[site]}, too"
                     )
                 seen[site] = routine.name
+                for topic in program.sites[site].about:
+                    _verify_topic(routine, instr, topic.value)
+
+
+def _verify_topic(routine: Routine, instr: Instr, value: Instr) -> None:
+    """What a question is about can be read where the game waits."""
+    inner = value.args[0] if value.op is op.LOAD else value
+    if inner.op is op.REG and inner is value:
+        if not 0 <= value.args[0] < len(routine.registers):
+            raise _wrong(routine, instr, f"it is about register {value.args[0]}")
+    elif inner.op is not op.CONST:
+        raise _wrong(routine, instr, "it is about what has to be worked out")
 
 
 def _verify_tasks(program: Program) -> None:

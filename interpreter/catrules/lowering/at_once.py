@@ -27,7 +27,7 @@ def at_once(scope: Scope, stmt: tree.Each) -> None:
     assert isinstance(players, PlayerSet)
     left = {
         var: _leave(scope, scope.env[var])
-        for var in _taken(stmt)
+        for var in (*_taken(stmt), *(topic for topic, _ in scope.topics))
         if var in scope.env and var is not stmt.var
     }
     tasks = tuple(_task(scope, stmt, seat, left) for seat in range(scope.pools.players))
@@ -80,6 +80,7 @@ def _task(scope: Scope, stmt: tree.Each, seat: int, left: dict[Var, Lowered]) ->
     inner.actor = Scalar(const(seat))
     inner.bind(stmt.var, inner.actor)
     key = ("at once", scope.name, stmt.span, seat, scope.quiet, scope.task)
+    inner.topics = (*scope.topics, (stmt.var, False))
     return write_routine(scope.pools, key, inner, (), lambda s: block(s, stmt.body))
 
 

@@ -308,6 +308,7 @@ def _trigger_routine(scope: Scope, trigger: Trigger) -> int:
         inner.at(trigger.span)
         bound = None if trigger.by is None else inner.env[trigger.by]
         inner.actor = bound if isinstance(bound, Scalar) else None
+        inner.topics = tuple((var, var is trigger.by) for var in header(trigger))
         block(inner, trigger.body)
 
     key = ("trigger", trigger.name, trigger.span)

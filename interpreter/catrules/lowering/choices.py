@@ -9,6 +9,7 @@ from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir import opcodes as op
 from catrules.ir.program import ArgType, Instr, Template
 from catrules.lowering import fold
+from catrules.lowering.about import topics
 from catrules.lowering.candidates import Candidate, count, listing, visit
 from catrules.lowering.counting import bounds, choose_counts, draw_counts, somebody
 from catrules.lowering.dispatch import block, scalar, word, writes
@@ -117,7 +118,9 @@ def _choose(scope: Scope, stmt: tree.Choose) -> None:
     with scope.nested() as offers:
         scope.when(somebody(actor), lambda: everything.emit(partial(_offer, scope, 0)))
     types = tuple(value_type(scope, b.var.type) for b in stmt.binders)
-    site = scope.site("choice", stmt.prompt, (Template("chosen", "", types, origin=scope.origin),))
+    template = Template("chosen", "", types, origin=scope.origin)
+    about = topics(scope, actor.expr)
+    site = scope.site("choice", stmt.prompt, (template,), about=about)
     numbers = [scope.register(binder.var.name) for binder in stmt.binders]
     results = (scope.register("way"), *numbers)
     scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), results)
@@ -225,7 +228,7 @@ def _choose_listed(
         scope.emit(op.OFFER_COUNTS, 0, least, most, limits)
     types = tuple(ArgType("counts", of, number) for number, _ in candidates)
     template = Template("counts", "", types, origin=scope.origin)
-    site = scope.site("counts", stmt.prompt, (template,))
+    site = scope.site("counts", stmt.prompt, (template,), about=topics(scope, actor.expr))
     numbers = [scope.register("chosen") for _ in candidates]
     results = (scope.register("way"), *numbers)
     scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), results)
@@ -245,7 +248,7 @@ def _choose_one(scope: Scope, stmt: tree.ChooseOne) -> None:
             _offer(scope, i, fold.and_((somebody(actor), condition)), ())
             origin = scope.pools.origin(way.span, scope.name, way.clauses or stmt.clauses)
             templates.append(Template("way", way.label, (), origin=origin))
-    site = scope.site("menu", stmt.prompt, tuple(templates))
+    site = scope.site("menu", stmt.prompt, tuple(templates), about=topics(scope, actor.expr))
     taken = scope.register("way")
     scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), (taken,))
     outer = scope.clauses
@@ -267,7 +270,7 @@ def _may(scope: Scope, stmt: tree.May) -> None:
     with scope.nested() as offers:
         _offer(scope, 0, fold.and_((somebody(actor), condition)), ())
         _offer(scope, 1, ONE, ())
-    site = scope.site("may", "", templates)
+    site = scope.site("may", "", templates, about=topics(scope, actor.expr))
     taken = scope.register("way")
     scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), (taken,))
     chosen = fold.eq(Instr(op.REG, (taken,)), ZERO)

@@ -6,6 +6,7 @@ from functools import partial
 from catrules.ir import opcodes as op
 from catrules.ir.program import CHANCE, ArgType, Instr, Template
 from catrules.lowering import fold
+from catrules.lowering.about import topics
 from catrules.lowering.candidates import count
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
@@ -30,7 +31,7 @@ def choose_counts(
     limits = tuple(scope.keep(cell.amount) for cell in source.cells)
     variants = (ArgType("counts", variant=cell.variant) for cell in source.cells)
     template = Template("counts", "", tuple(variants), origin=scope.origin)
-    site = scope.site("counts", prompt, (template,))
+    site = scope.site("counts", prompt, (template,), about=topics(scope, actor.expr))
     with scope.nested() as offers:
         scope.emit(op.OFFER_COUNTS, 0, least, most, limits)
     numbers = [scope.register("count") for _ in source.cells]
@@ -64,7 +65,7 @@ def _choose_number(scope: Scope, actor: Scalar, between: Bounds, prompt: str) ->
     with scope.nested() as offers:
         scope.count_up(least, fold.add(ONE, most), lambda n: scope.emit(op.OFFER, 0, ONE, (n,)))
     template = Template("chosen", "", (ArgType("number"),), origin=scope.origin)
-    site = scope.site("choice", prompt, (template,))
+    site = scope.site("choice", prompt, (template,), about=topics(scope, actor.expr))
     results = (scope.register("way"), scope.register("number"))
     scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), results)
     return Instr(op.REG, (results[1],))

@@ -7,6 +7,7 @@ from attrs import evolve
 from catrules.ir import opcodes as op
 from catrules.ir.program import Instr
 from catrules.lowering import fold
+from catrules.lowering.about import about
 from catrules.lowering.at_once import at_once
 from catrules.lowering.calls import fits, specialness
 from catrules.lowering.candidates import each_player, visit
@@ -165,7 +166,8 @@ def _with(scope: Scope, stmt: tree.Each, value: Lowered) -> None:
         scope.bind_register(stmt.var, value)
     else:
         scope.bind(stmt.var, value)
-    block(scope, stmt.body)
+    with about(scope, (stmt.var,)):
+        block(scope, stmt.body)
 
 
 def _each_cell(scope: Scope, stmt: tree.Each, value: CellSet) -> None:

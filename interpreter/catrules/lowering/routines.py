@@ -58,6 +58,7 @@ def rule_routine(scope: Scope, rule: Rule) -> int:
         inner.at(rule.span)
         _act_as(inner, rule.by)
         _start_limits_anew(inner, rule.name)
+        inner.topics = tuple((var, var is rule.by) for var in parameters)
         block(inner, rule.body)
 
     return write_routine(pools, key, inner, parameters, body)
@@ -82,6 +83,7 @@ def action_routine(scope: Scope, action: Action) -> int:
         for i, _ in enumerate(action.limits):
             address = limit_address(inner, action, i, inner.env[action.by])
             inner.emit(op.STORE, address, fold.add(const(1), fold.load(address)))
+        inner.topics = ((action.by, True),)
         block(inner, action.body)
 
     return write_routine(pools, key, inner, parameters, body)

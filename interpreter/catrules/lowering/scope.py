@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 
 from attrs import define, evolve, field
 
@@ -28,6 +29,7 @@ from catrules.lowering.layout import Layout
 from catrules.lowering.limits import check_instructions, check_words
 from catrules.lowering.values import Lowered, Place, Scalar, Thing
 from catrules.semantics.game import Game
+from catrules.semantics.knowing import Knowing
 from catrules.semantics.tree import Expr, Var
 from catrules.source import Span
 
@@ -63,6 +65,11 @@ class Pools:
         self.instructions = 0
         self.entries = 0
         self.depth = 0
+
+    @cached_property
+    def knowing(self) -> Knowing:
+        """Who knows what names stand for."""
+        return Knowing(self.game)
 
     def count(self, opcode: Opcode, args: tuple[object, ...], origin: int) -> None:
         """Counts an instruction with its expressions. Raises RulesError if there are too many."""
@@ -103,7 +110,8 @@ class Scope:
     """One routine under construction: its registers, the block that grows, what names stand for.
 
     named: what the names of `let` were given for; quiet: no standing checks; task: which player's
-    copy of an `at once` block this is; actor: who acts (`by`), None where nobody does.
+    copy of an `at once` block this is; actor: who acts (`by`), None where nobody does; topics: what
+    a question is about, in the order in which it was named, and whether that is who acts.
     """
 
     pools: Pools
@@ -117,6 +125,7 @@ class Scope:
     env: dict[Var, Lowered] = field(factory=dict)
     named: dict[Var, Expr] = field(factory=dict)
     origin: int = 0
+    topics: tuple[tuple[Var, bool], ...] = ()
 
     # ---- writing
 
@@ -232,9 +241,11 @@ class Scope:
         """A new site."""
         windows = more.get("windows", ())
         shadow = more.get("shadow", ())
+        about = more.get("about", ())
         assert isinstance(windows, tuple)
         assert isinstance(shadow, tuple)
-        site = Site(form, prompt, templates, windows, self.origin, shadow)
+        assert isinstance(about, tuple)
+        site = Site(form, prompt, templates, windows, self.origin, shadow, about=about)
         self.pools.sites.append(site)
         return len(self.pools.sites) - 1
 

@@ -5,6 +5,7 @@ from functools import partial
 from catrules.ir import opcodes as op
 from catrules.ir.program import Instr, Routine, Template
 from catrules.lowering import fold
+from catrules.lowering.about import topics
 from catrules.lowering.choices import Offering
 from catrules.lowering.counting import somebody
 from catrules.lowering.dispatch import block, scalar, word, writes
@@ -61,7 +62,8 @@ def _decide(scope: Scope, stmt: tree.Act, actor: Instr, actions: list[Action]) -
         if declines:
             scope.emit(op.OFFER, len(actions), ONE, ())
             templates.append(Template("pass", "pass", (), origin=scope.origin))
-    site = scope.site("window", "", tuple(templates), windows=stmt.windows)
+    about = topics(scope, actor)
+    site = scope.site("window", "", tuple(templates), windows=stmt.windows, about=about)
     width = max(len(action.binders) for action in actions)
     results = tuple(scope.register("act") for _ in range(width + 1))
     scope.emit(op.CHOOSE, site, actor, tuple(offers), results)

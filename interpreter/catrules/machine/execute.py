@@ -16,6 +16,7 @@ from catrules.ir.program import (
     POSITION,
     STEP_BUDGET,
     Program,
+    Topic,
 )
 from catrules.machine.decisions import LOG
 from catrules.machine.faults import GameOver
@@ -161,6 +162,10 @@ class Machine:
     def shown(self, state: list[int]) -> list[int]:
         """A copy with the words as seats are shown them."""
         return self._states.shown(state)
+
+    def about(self, state: list[int], site: int) -> list[tuple[Topic, int]]:
+        """What the question of a site is about, where the state waits there: topics and words."""
+        return self._states.about(state, site)
 
     # ---- whole games
 

@@ -130,6 +130,10 @@ class Legend:
         """For each kind that owns zones or marks the labels of its things."""
         return {things.kind: tuple(map(spaced, things.labels)) for things in self.program.things}
 
+    def is_only_one(self, kind: ArgType) -> bool:
+        """Whether it can only be the one thing of a kind that owns zones or marks."""
+        return kind.sort == "thing" and len(self.thing_labels.get(kind.of, ())) == 1
+
     @cached_property
     def trigger_origins(self) -> Mapping[int, frozenset[int]]:
         """For each tell of a trigger the origins of the effects that can be its own."""

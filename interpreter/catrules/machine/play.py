@@ -340,7 +340,9 @@ class Play:
         said = [
             argument(self._legend, topic.kind, word, seat)
             for topic, word in found
-            if word != NOTHING and not (topic.acting and word in known)
+            if word != NOTHING
+            and not (topic.acting and word in known)
+            and not self._legend.is_only_one(topic.kind)
         ]
         return tuple(dict.fromkeys(said))
 

@@ -1,7 +1,8 @@
 """Arrays that hold a game: what in them counts, and what seats are shown of it."""
 
+from catrules.ir import opcodes as op
 from catrules.ir.frames import Place, Places
-from catrules.ir.program import POSITION, Program
+from catrules.ir.program import POSITION, Instr, Program, Topic
 from catrules.machine.translate import AtOnce
 
 
@@ -39,6 +40,12 @@ class States:
                 return
             place = self._places.calls[number]
 
+    def about(self, state: list[int], site: int) -> list[tuple[Topic, int]]:
+        """What the question of a site is about, where the game waits there: topics with words."""
+        topics = self._program.sites[site].about
+        slots = self._program.routines[self._places.sites[site].routine].slots
+        return [(topic, _word(state, topic.value, slots)) for topic in topics]
+
     def shown(self, state: list[int]) -> list[int]:
         """The words as seats are shown them: while all are asked at once, as they were before."""
         copy = list(state)
@@ -46,3 +53,10 @@ class States:
         for address, word in place.shadow if place else ():
             copy[address] = state[word]
         return copy
+
+
+def _word(state: list[int], value: Instr, slots: tuple[int, ...]) -> int:
+    number: int = value.args[0].args[0] if value.op is op.LOAD else value.args[0]
+    if value.op is op.CONST:
+        return number
+    return state[slots[number] if value.op is op.REG else number]

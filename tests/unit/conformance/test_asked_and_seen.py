@@ -52,6 +52,11 @@ action roll_them by p in main
   roll 2 dice from cup to sky
 action ring by p in main
   table may "alarm": set rings to 1
+action greet by p in main
+  each player q where q is not p
+    salute(p) by q
+rule salute(player p) by q
+  q may "wave": set q.brave to yes
 action dare by p in main
   each player q, at once
     q may "dare": set q.brave to yes
@@ -137,6 +142,12 @@ GOOD = {
   then rings = 1
   and table is not asked
 """,
+    "what a question is about": """\
+  when ana: greet
+  then bo is asked "wave (ana)"
+  and bo is asked "wave"
+  and bo is not asked "wave (bo)"
+""",
     "marks in an open `at once`": """\
   when ana: dare
     bo: dare
@@ -208,7 +219,11 @@ BAD = {
     "  then table may: alarm\n": (
         "E625",
         "expected table to be asked something, got that ana is asked: `take`, `pull`, `hide`, "
-        "`bag it`, `roll them`, `ring`, `dare`, `offer`",
+        "`bag it`, `roll them`, `ring`, `greet`, `dare`, `offer`",
+    ),
+    '  when ana: greet\n  then bo is asked "bow"\n': (
+        "E625",
+        "expected bo to be asked “bow”, got that bo is asked (ana): `wave`, `no`",
     ),
     '  then table may not: alarm, because "x"\n': (
         "E616",
