@@ -227,3 +227,19 @@ def test_what_a_variant_uses_is_known_to_those_that_name_it(beside):
         d="uses b\nvalue bare(player p) = p.lap is empty\n",
     )
     assert told(catrules.load(path, ["b", "c", "d"])) == []
+
+
+def test_a_change_that_tells_what_is_hidden(beside):
+    secret = "each player\n  pile chest of coin, seen by owner\n"
+    path = beside(
+        a=secret
+        + "change bonus(p) by + count p.chest\nafter rest by p: move 1 coin from bank to p.chest\n"
+    )
+    path.write_text(
+        path.read_text().replace(
+            "trigger full", "rule praise by p: set p.points to bonus(p)\ntrigger full"
+        )
+    )
+    found = catrules.check(path.parent / "coins" / "a.catrules")
+    assert {f.code for f in found} == {"W342"}
+    assert "`chest`" in found[0].message

@@ -8,6 +8,7 @@ from catrules.semantics.advice.contents import Contents
 from catrules.semantics.advice.course import course
 from catrules.semantics.advice.doubtful import Doubtful
 from catrules.semantics.advice.extents import Extents
+from catrules.semantics.advice.leaks import leaks
 from catrules.semantics.advice.reached import Reached
 from catrules.semantics.advice.unused import unused
 from catrules.semantics.bindings import bind
@@ -49,4 +50,5 @@ def _look(found: Game, elsewhere: frozenset[str], findings: Findings) -> None:
     Extents(found, certainty, findings).look(nodes)
     Reached(found, findings).look(nodes)
     course(found, nodes, findings)
+    leaks(found, findings)
     beginning(found, bounds, findings)

@@ -152,6 +152,14 @@ _DOUBTFUL: Table = {
         " one does not hold, and the setup changes nothing of that: so the run would stop at the"
         " first change that does not mend it.",
     ),
+    "W342": (
+        "told-to-all",
+        "A mark that all see, set by what is hidden",
+        "A counter, flag or reference is seen by all unless it says `seen by owner` or `seen by"
+        " nobody`. Here it is set by what lies in a zone that not all may see or count, so it tells"
+        " them. Where the rulebook wants it told, the line cites the clause that says so. In a rule"
+        " that also reveals, or ends the game, nothing is said.",
+    ),
     "W399": (
         "more-warnings",
         "More warnings than are shown",

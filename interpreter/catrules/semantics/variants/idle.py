@@ -1,6 +1,7 @@
 """Lines of variants that can never apply."""
 
 from catrules.diagnostics import Diagnostic, Label
+from catrules.semantics.advice.leaks import leaks
 from catrules.semantics.certainty import NEVER, Certainty
 from catrules.semantics.findings import Enough, Findings
 from catrules.semantics.game import Game
@@ -9,7 +10,7 @@ from catrules.semantics.variants.amendments import Amendments
 
 
 def idle(woven: Game, amendments: Amendments) -> tuple[Diagnostic, ...]:
-    """A finding for each line that amends on a condition that never holds."""
+    """A finding for each line that never applies, and where something hidden is told to all."""
     findings = Findings()
     certainty = Certainty(Bounds.over(woven))
     try:
@@ -22,6 +23,7 @@ def idle(woven: Game, amendments: Amendments) -> tuple[Diagnostic, ...]:
                     "ask for what can be; leave the condition out where the line always holds",
                     (Label(line.at, "this is what it amends"),),
                 )
+        leaks(woven, findings)
     except Enough:
         return findings.stopped()
     return findings.all()
