@@ -1,6 +1,6 @@
 """What is known while a body is resolved: the declarations of the file and the variables."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from attrs import define, field, frozen
 
@@ -83,6 +83,7 @@ class Declared:
     tables: list[ast.Cards] = field(factory=list)
     players: ast.PlayersLine | None = None
     series: bool = False
+    apart: Mapping[str, str] = field(factory=dict)
     chain: list[str] = field(factory=list)
 
 

@@ -1,5 +1,7 @@
 """How to go on where a name stands for nothing, or something of the wrong sort stands."""
 
+from collections.abc import Iterable
+
 from catrules.semantics import tree
 from catrules.semantics.cascades import unknown_name
 from catrules.semantics.context import Context
@@ -20,6 +22,19 @@ def for_word(word: str) -> str:
     return WORDS.get(word, "")
 
 
+def of_a_variant(name: str, context: Context) -> str:
+    """That a name is one of a variant which this file does not name; nothing if it is none."""
+    for new, module in context.declared.apart.items():
+        if new == f"{name}_of_{module}":
+            return f"`{name}` is a name of `{module}`: write `uses {module}`, or `with {module}`"
+    return ""
+
+
+def without_apart(known: Iterable[str], context: Context) -> tuple[str, ...]:
+    """Names without those that only tell variants apart: nobody means them by another name."""
+    return tuple(name for name in known if name not in context.declared.apart)
+
+
 def for_name(name: str, known: tuple[str, ...], context: Context) -> str:
     """How to go on with a name that stands for nothing here."""
     players = [v.name for v in context.scope.variables() if isinstance(v.type, PlayerT)]
@@ -27,10 +42,17 @@ def for_name(name: str, known: tuple[str, ...], context: Context) -> str:
     if owned:
         whose = players[0] if players and owned[0] == "player" else owned[0][:1]
         return f"each {owned[0]} has one: write whose it is, as in `{whose}.{name}`"
-    hint = for_word(name) or did_you_mean(name, known)
+    if hint := of_a_variant(name, context):
+        return hint
+    hint = for_word(name) or did_you_mean(name, without_apart(known, context))
     earlier = context.scope.elsewhere(name)
     if hint:
         return hint
+    if rule := context.scope.amends(name):
+        return (
+            f"`{name}` is known only inside of `{rule}`; work it out here, too, or say `instead of"
+            f" {rule}`, and below it `as usual` between what comes before and after"
+        )
     if earlier is not None:
         return f"the `{name}` of line {earlier.span.line} is known only in the block that names it"
     if len(name) > 1 and players:
@@ -90,8 +112,9 @@ def kind_named(word: str, context: Context, span: Span, others: tuple[str, ...] 
         context.error("E207", counted.span, message, hint)
         context.kinds.meant[word] = counted.name
         return counted.name
-    known = (*others, *context.kinds.words())
-    hint = did_you_mean(word, known, f"count it under `components`: `6 {word} in PLACE`")
+    known = (*others, *without_apart(context.kinds.words(), context))
+    hint = of_a_variant(word, context)
+    hint = hint or did_you_mean(word, known, f"count it under `components`: `6 {word} in PLACE`")
     message = f"no component is called `{word}`"
     cause = unknown_name(word, "E207", span, message, hint)
     context.error("E207", span, message, hint, cause=cause)

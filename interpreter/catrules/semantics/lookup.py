@@ -8,7 +8,7 @@ from catrules.semantics.context import Context, Spot
 from catrules.semantics.describe import a, alternatives, describe
 from catrules.semantics.dispatch import expression, mismatch, number, player
 from catrules.semantics.findings import did_you_mean, listed
-from catrules.semantics.hints import for_name
+from catrules.semantics.hints import for_name, of_a_variant, without_apart
 from catrules.semantics.names import FUNCTIONS, Entry
 from catrules.semantics.types import (
     NOTHING,
@@ -244,7 +244,8 @@ def _spots_of(context: Context, owners: tuple[str, ...]) -> tuple[str, ...]:
 def _no_field(
     node: ast.Field, subject: tree.Expr, context: Context, known: tuple[str, ...]
 ) -> tree.Expr:
-    hint = did_you_mean(node.name, known)
+    known = without_apart(known, context)
+    hint = of_a_variant(node.name, context) or did_you_mean(node.name, known)
     message = f"{describe(subject.type)} has no `{node.name}`"
     on_table = context.declared.spots.get(("", node.name))
     if on_table is not None and not hint:

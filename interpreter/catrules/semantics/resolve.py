@@ -56,7 +56,7 @@ class Resolved:
 def resolve(composed: Composition) -> Resolved:
     """Looks up every name of a composition."""
     file, findings = composed.file, Findings()
-    declared = Declared(Names(findings))
+    declared = Declared(Names(findings), apart=composed.apart)
     context = Context(declared, findings, Scope())
     try:
         _collect(file, context)

@@ -1,5 +1,7 @@
 """The variables that are known at a place in a rule."""
 
+from collections.abc import Iterable
+
 from attrs import define, field
 
 from catrules.semantics.tree import Var
@@ -12,6 +14,7 @@ class Scope:
     parent: "Scope | None" = None
     _own: dict[str, Var] = field(factory=dict)
     _named: dict[str, Var] = field(factory=dict)
+    _amended: dict[str, str] = field(factory=dict)
 
     def get(self, name: str) -> Var | None:
         """The variable of that name."""
@@ -28,6 +31,15 @@ class Scope:
     def elsewhere(self, name: str) -> Var | None:
         """The variable of that name in another block of the same item."""
         return self._outermost()._named.get(name)
+
+    def of_amended(self, rule: str, names: Iterable[str]) -> None:
+        """Notes names that a rule has which the item of this scope amends: they are not known."""
+        self._amended.update(dict.fromkeys(names, rule))
+
+    def amends(self, name: str) -> str:
+        """The amended rule that has a variable of that name; empty if there is none."""
+        own = self._amended.get(name, "")
+        return own or (self.parent.amends(name) if self.parent is not None else "")
 
     def variables(self) -> tuple[Var, ...]:
         """All variables that are known here."""

@@ -243,3 +243,26 @@ def test_a_change_that_tells_what_is_hidden(beside):
     found = catrules.check(path.parent / "coins" / "a.catrules")
     assert {f.code for f in found} == {"W342"}
     assert "`chest`" in found[0].message
+
+
+def test_who_does_not_name_a_variant_is_told_which_one_a_name_is_of(beside):
+    path = beside(
+        a="each player\n  pile lap of coin\nvalue extra = 2\n",
+        b="value bare(player p) = p.lap is empty\nchange wage to extra\n",
+    )
+    hints = [f.hint for f in catrules.load(path, ["a", "b"]).findings]
+    assert hints == [
+        "`lap` is a name of `a`: write `uses a`, or `with a`",
+        "`extra` is a name of `a`: write `uses a`, or `with a`",
+    ]
+
+
+def test_a_name_inside_of_the_amended_rule_is_not_known(beside):
+    path = beside(a="instead of rest by p\n  let m = 2\n  add m to p.points\n", b='note "x"\n')
+    path.write_text(path.read_text().replace("  add bonus(p)", "  let k = bonus(p)\n  add k"))
+    (path.parent / "coins" / "b.catrules").write_text(
+        'variant "B" of "../coins.catrules"\nafter rest by p: add k to p.points\n'
+    )
+    (finding,) = catrules.load(path, ["b"]).findings
+    assert finding.code == "E201"
+    assert finding.hint.startswith("`k` is known only inside of `rest`")

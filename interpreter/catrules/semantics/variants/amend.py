@@ -15,6 +15,7 @@ from catrules.semantics.headers import parameter_type
 from catrules.semantics.relations import fits, joined
 from catrules.semantics.types import PLAYER, UNKNOWN, NumberT, SetT, Type, UnknownT
 from catrules.semantics.variants import amendments as found
+from catrules.semantics.walk import everything
 from catrules.source import Span
 from catrules.syntax import ast
 
@@ -234,6 +235,7 @@ class Amending:
         self, written: ast.Signature, target: Target
     ) -> tuple[tuple[tree.Var, ...], tree.Var | None, Context]:
         inner = self.context.inner()
+        inner.scope.of_amended(target.name, self._variables(target))
         label = (Label(target.span, f"`{target.name}` is declared here"),)
         if written.params and len(written.params) != len(target.params):
             named = ", ".join(name for name, _ in target.params)
@@ -252,6 +254,22 @@ class Amending:
                 message = f"`{target.name}` is done by nobody, so `by` says nothing here"
                 self.context.error("E220", written.span, message, "leave `by` out", label)
         return params, by, inner
+
+    def _variables(self, target: Target) -> tuple[str, ...]:
+        """The names that what is amended gives for itself."""
+        found = self.resolved
+        bodies: list[object] = [rule.body for rule in found.rules.get(target.name, ())]
+        if target.name in found.actions:
+            bodies.append(found.actions[target.name].body)
+        bodies += [t.body for t in found.triggers if t.name == target.name]
+        lets = (n.var.name for n in everything(*bodies) if isinstance(n, tree.Let))
+        chosen = (
+            binder.var.name
+            for n in everything(*bodies)
+            if isinstance(n, tree.Choose)
+            for binder in n.binders
+        )
+        return tuple(dict.fromkeys((*lets, *chosen)))
 
     def _param(self, param: ast.Param, of: Type, inner: Context) -> tree.Var:
         if param.kinds:

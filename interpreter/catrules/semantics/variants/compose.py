@@ -3,7 +3,7 @@ same, whatever the order in which the variants were named."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from catrules.diagnostics import Diagnostic, Label
 from catrules.semantics.findings import Enough, Findings, did_you_mean
@@ -57,12 +57,14 @@ class Module:
 @frozen
 class Composition:
     """The items of a game with its variants. modules: for each file the module that it is;
-    titles: what each variant calls itself."""
+    titles: what each variant calls itself; apart: names that were told apart (see `visibility`),
+    each with its module."""
 
     file: ast.File
     modules: Mapping[str, str]
     titles: Mapping[str, str]
     findings: tuple[Diagnostic, ...] = ()
+    apart: Mapping[str, str] = field(factory=dict)
 
     @classmethod
     def alone(cls, file: ast.File) -> "Composition":
@@ -78,11 +80,11 @@ def compose(game: Module, variants: Sequence[Module]) -> Composition:
     titles = {v.name: v.head.title if v.head is not None else v.name for v in ordered}
     try:
         _groups(ordered, findings)
-        items = _items(game, ordered, findings)
+        items, apart = _items(game, ordered, findings)
     except Enough:
         return Composition(game.file, modules, titles, findings.stopped())
     file = game.file.replace(items=items) if ordered else game.file
-    return Composition(file, modules, titles, findings.all())
+    return Composition(file, modules, titles, findings.all(), apart)
 
 
 def _groups(variants: Sequence[Module], findings: Findings) -> None:
@@ -103,9 +105,11 @@ def _groups(variants: Sequence[Module], findings: Findings) -> None:
             )
 
 
-def _items(game: Module, variants: Sequence[Module], findings: Findings) -> tuple[ast.Item, ...]:
+def _items(
+    game: Module, variants: Sequence[Module], findings: Findings
+) -> tuple[tuple[ast.Item, ...], Mapping[str, str]]:
     if not variants:
-        return game.file.items
+        return game.file.items, {}
     units = [Unit(GAME, frozenset((GAME,)), game.file.items)]
     by_name = {variant.name: variant for variant in variants}
     for variant in variants:

@@ -78,11 +78,14 @@ class Unit:
     items: tuple[ast.Item, ...]
 
 
-def named_apart(units: Sequence[Unit], findings: Findings) -> tuple[ast.Item, ...]:
+def named_apart(
+    units: Sequence[Unit], findings: Findings
+) -> tuple[tuple[ast.Item, ...], Mapping[str, str]]:
     """The items of all units, with names told apart where files that do not know each other
-    use them for different things."""
+    use them for different things; and for each name that is new the module that it is of."""
     apart = _Apart(units)
-    return tuple(item for unit in units for item in _renamed(unit, apart.names_in(unit, findings)))
+    items = tuple(item for unit in units for item in _renamed(unit, apart.names_in(unit, findings)))
+    return items, {new: module for (_, module), new in apart.clashing.items()}
 
 
 @define
