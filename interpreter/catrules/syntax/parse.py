@@ -136,10 +136,15 @@ class _Reader:
         """
         if lexeme.type == "NAME":
             keyword = self.keywords.get(lexeme.text)
-            if keyword is not None and keyword in self.choices():
+            if keyword is not None and keyword in self.choices() and self.is_keyword(keyword):
                 lexeme.type = keyword
         made = self.machine.feed_token(cast(Token, lexeme), lexeme.type == "$END")
         return cast(ast.Node, made)
+
+    def is_keyword(self, terminal: str) -> bool:
+        """Whether a word is this keyword: where only a name would really fit, it is a name."""
+        really = self.fits(self.machine, terminal)
+        return really or not self.fits(self.machine, "NAME")
 
     def is_stray_otherwise(self, lexeme: Lexeme) -> bool:
         """Whether this begins a line as `otherwise` that belongs to nothing; it is no name."""
@@ -179,7 +184,7 @@ class _Reader:
         if is_read or not unasked or isinstance(problem, Refused):
             self.put_broken()
         if unasked:
-            if not is_read:
+            if not is_read or not self.fits(self.machine, "INDENT"):
                 self.skip_block()
             return
         earlier = at_start and (

@@ -218,6 +218,19 @@ class NobodyHasWon(Outcome):
 
 
 @node
+class Plays(Outcome):
+    """`ana, bo play a game with fog`: what a tournament plays now.
+
+    players: who, or none, and count: how many; using: with which variants; ordered: they sit so.
+    """
+
+    players: tuple[Expr, ...]
+    count: int
+    using: tuple[str, ...]
+    ordered: bool
+
+
+@node
 class TurnOf(Outcome):
     """`it is bo's turn`."""
 

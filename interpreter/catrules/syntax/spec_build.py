@@ -268,6 +268,25 @@ class SuiteBuilder(Expressions):
         others = tuple(ast.Name(span=p.span, id=p.text) for p in (tail or ()) if p.words)
         return spec.Wins(span=over(_there(c)), players=(first, *others))
 
+    def in_order(self, c: Parts) -> bool:
+        return True
+
+    def plays(self, c: Parts) -> spec.Plays:
+        first, tail, _, _, _, using, ordered = c
+        names: tuple[ast.Expr, ...] = (first,)
+        count = 0
+        if isinstance(first, ast.Number) and tail and tail[0].text in ("player", "players"):
+            names, count = (), first.value
+        elif tail:
+            names += tuple(ast.Name(span=p.span, id=p.text) for p in tail if p.words)
+        return spec.Plays(
+            span=over([first, c[4]]),
+            players=names,
+            count=count,
+            using=using or (),
+            ordered=ordered is not None,
+        )
+
     def nobody_wins(self, c: Parts) -> spec.Wins:
         return spec.Wins(span=over(c), players=())
 

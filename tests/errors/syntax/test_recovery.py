@@ -138,3 +138,13 @@ def test_a_missing_header_is_one_mistake() -> None:
 
 def test_another_kind_of_mistake_beside_a_misplaced_line_is_found() -> None:
     assert lines(read("rule r\n  value v = 3\n  mve x to y\n")) == [(2, "E101"), (3, "E104")]
+
+
+def test_a_block_below_a_broken_line_among_zones_is_passed_over() -> None:
+    text = "each player\n  pile a of b\n  each wins p\n    x\n  pile c of d\nrule r\n  y y\n"
+    assert lines(read(text)) == [(3, "E101"), (7, "E101")]
+
+
+def test_the_block_below_a_word_of_another_language_is_read() -> None:
+    text = "rule r\n  if a: x\n  else\n    p += d\n  y y\n"
+    assert lines(read(text)) == [(3, "E103"), (4, "E102"), (5, "E101")]
