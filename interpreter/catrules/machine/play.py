@@ -6,11 +6,8 @@ from attrs import evolve, frozen
 
 from catrules.ir.program import (
     CURRENT,
-    DECISIONS,
-    ENDING,
     NOTHING,
     POSITION,
-    TURNS,
     WINNERS,
     Program,
 )
@@ -20,7 +17,7 @@ from catrules.machine.execute import Machine, Pending, Stop, Telling
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
 from catrules.machine.labels import Option, argument, labels
-from catrules.machine.legend import ACTORS, Legend
+from catrules.machine.legend import Legend
 from catrules.machine.log import Entry, Reader
 from catrules.machine.random import chance_index
 from catrules.machine.refusals import (
@@ -32,6 +29,7 @@ from catrules.machine.refusals import (
     refusals,
     unknown_action,
 )
+from catrules.machine.results import result_of
 from catrules.machine.shared import machine_for
 from catrules.machine.view import View, view
 from catrules.text import clean
@@ -381,46 +379,3 @@ class Play:
         if fitting and wanted:
             raise ambiguous(decision, option, fitting)
         raise illegal(self._asked_at(number), decision, option)
-
-
-def actor_of(word: int) -> Actor:
-    """Who decides: the machine's actor as a seat's number, `chance` or `table`."""
-    return ACTORS.get(word, word + 1)
-
-
-def result_of(machine: Machine, state: list[int]) -> Result:
-    """How a game ended whose state says that it is over."""
-    program = machine.program
-    scores = None
-    if program.score >= 0:
-        seats = range(program.players)
-        scores = tuple(machine.evaluate(state, program.score, (seat,)) for seat in seats)
-    ending = state[ENDING]
-    known = ending != NOTHING and 0 <= ending < len(program.endings)
-    return Result(
-        winners=tuple(s + 1 for s in range(program.players) if state[WINNERS] >> s & 1),
-        scores=scores,
-        turns=state[TURNS],
-        decisions=state[DECISIONS],
-        reason=program.endings[ending].name if known else "",
-        clauses=program.origins[program.endings[ending].origin].clauses if known else (),
-    )
-
-
-def replay(
-    program: Program,
-    decisions: Iterable[Answer | tuple[Actor, str]],
-    *,
-    seed: int = 0,
-    names: Sequence[str] = (),
-    every_stop: bool = False,
-) -> Play:
-    """The game that results from answering these decisions in order.
-
-    Raises IllegalOption if one of them is not, letter for letter, an option of what is asked there.
-    """
-    play = Play(program, seed=seed, names=names, every_stop=every_stop)
-    for decision in decisions:
-        answer = decision if isinstance(decision, Answer) else Answer(*decision)
-        play.repeat(answer)
-    return play

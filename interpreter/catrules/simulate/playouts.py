@@ -7,8 +7,9 @@ from catrules.ir.program import DECISIONS, MOST_DECISIONS, POSITION, TURNS, Prog
 from catrules.machine.execute import Event, Machine
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import BUDGET_SPENT, RuleFault
-from catrules.machine.play import Play, Standing, actor_of, result_of
+from catrules.machine.play import Play, Standing
 from catrules.machine.random import game_seed
+from catrules.machine.results import actor_of, result_of
 from catrules.machine.shared import legend_for, machine_for, once_for
 from catrules.simulate.policies import answer, choose, policy_named, table_may
 from catrules.simulate.record import TABLE_ACTOR, Record

@@ -9,7 +9,8 @@ from secrecy_shown import shown
 from catrules.ir.program import POSITION
 from catrules.machine.answers import Answer
 from catrules.machine.execute import Stop, Telling
-from catrules.machine.play import Play, actor_of
+from catrules.machine.play import Play
+from catrules.machine.results import actor_of
 
 Learnt = tuple[int, int, Knowledge]
 

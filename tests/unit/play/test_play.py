@@ -4,12 +4,19 @@ import pytest
 from catrules.ir import opcodes as op
 from catrules.ir.program import Instr, Need, Site
 from catrules.machine.answers import Answer, IllegalOption, Refusal, RulesFault
-from catrules.machine.play import Play, replay
+from catrules.machine.play import Play
 
 
 @pytest.fixture
 def play(tiny):
     return Play(tiny, seed=3, names=["ana", "bo"])
+
+
+def replay(program, decisions, **more):
+    play = Play(program, **more)
+    for decision in decisions:
+        play.repeat(decision if isinstance(decision, Answer) else Answer(*decision))
+    return play
 
 
 def started(program, **more):

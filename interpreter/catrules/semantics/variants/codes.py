@@ -4,15 +4,15 @@ VARIANT_CODES: dict[str, tuple[str, str, str]] = {
     "E240": (
         "no-such-variant",
         "A variant that is not there",
-        "A variant is named by its file, without the ending: `--with corruption` and"
-        " `uses corruption` mean `corruption.catrules`, in the folder that is named as the game is,"
+        "A variant is named by its file, without the ending: `--with storm` and"
+        " `uses storm` mean `storm.catrules`, in the folder that is named as the game is,"
         " or beside the game.",
     ),
     "E241": (
         "another-game",
         "A file that is no variant of this game",
-        'A variant says in its first line which game it amends: `variant "Corruption" of'
-        ' "../lucky_cat.catrules"`. The path begins at the variant\'s own folder. It amends that'
+        'A variant says in its first line which game it amends: `variant "Storm" of'
+        ' "../orchard.catrules"`. The path begins at the variant\'s own folder. It amends that'
         " game only, and it is asked for once; what it needs of other variants it `uses`.",
     ),
     "E242": (
