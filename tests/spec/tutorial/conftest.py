@@ -1,0 +1,6 @@
+"""The test here uses the desk beside it."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
