@@ -136,13 +136,18 @@ class _Reader:
         """
         if lexeme.type == "NAME":
             keyword = self.keywords.get(lexeme.text)
-            if keyword is not None and keyword in self.choices() and self.is_keyword(keyword):
+            if keyword is not None and keyword in self.choices() and self.is_meant(keyword):
                 lexeme.type = keyword
         made = self.machine.feed_token(cast(Token, lexeme), lexeme.type == "$END")
         return cast(ast.Node, made)
 
-    def is_keyword(self, terminal: str) -> bool:
-        """Whether a word is this keyword: where only a name would really fit, it is a name."""
+    def is_meant(self, terminal: str) -> bool:
+        """Whether a word is this keyword: where only a name would really fit, it is a name.
+
+        In rules a keyword that does not fit is found as such, so that its line is explained.
+        """
+        if self.manner is RULES:
+            return True
         really = self.fits(self.machine, terminal)
         return really or not self.fits(self.machine, "NAME")
 
