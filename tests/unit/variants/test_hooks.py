@@ -139,3 +139,12 @@ def test_a_hook_for_some_things_leaves_the_lines_for_others_alone(beside):
     told = [line for line in texts(played(beside(a=lines), "a")) if "points" in line]
     assert told[1:4] == ["1's points: 0", "1's points: 13", "1's points: 15"]
     assert told[5:7] == ["2's points: 0", "2's points: 13"]
+
+
+def test_a_game_may_amend_itself(beside):
+    path = beside()
+    hooks = "before p acts in shop: add 1 to p.points\nbefore rest by p: set p.tired to yes\n"
+    path.write_text(path.read_text() + hooks)
+    lines = texts(played(path))
+    assert "1's points: 1" in lines
+    assert "1's tired: yes" in lines

@@ -193,7 +193,7 @@ class _Weaver:
     def _hook_rule(self, hook: Hook | WindowHook, what: str, by: Var | None) -> str:
         """Makes a hook a rule of its own; its name among the rules."""
         params = hook.params if isinstance(hook, Hook) else ()
-        key = base = f"{what} ({hook.module})" if hook.module else what
+        key = base = f"{what} ({hook.module or 'game'})"
         number = 1
         while key in self.rules:
             number += 1
