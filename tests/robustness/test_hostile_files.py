@@ -79,7 +79,7 @@ def test_bots_give_up_a_game_that_goes_on_for_ever(limited, write):
     limited("run", file, "--seed", 1).refused("E906")
     done = limited("simulate", file, "--games", 1, "--seed", 1, "--jobs", 1)
     done.well()
-    assert "unfinished  1" in done.stdout
+    assert "given up      1" in done.stdout
 
 
 # ---- what is no file
@@ -202,7 +202,7 @@ OPTIONS = [
     ("--players", 10**30),
     ("--players", "x"),
     ("--seed", -1),
-    ("--seed", 2**63),
+    ("--seed", 2**64),
     ("--seed", "9" * 5000),
     ("--set", "unknown=1"),
     ("--set", "unknown"),
