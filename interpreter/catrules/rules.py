@@ -210,7 +210,7 @@ def check(path: str | Path, variants: Sequence[str] = ()) -> tuple[Diagnostic, .
 
     That is more than `load` finds: which clauses are cited matters to nobody who plays, nor does
     what is hardly meant, such as a rule that nothing runs. A variant is checked with its game and
-    what it uses, and again with each variant that it goes `with`.
+    what it uses, and again with those that each of its `with` blocks is for.
     """
     compilation = Compilation.open(path, variants=variants)
     more = (*_cited(compilation), *_advised(compilation, path))
@@ -218,10 +218,12 @@ def check(path: str | Path, variants: Sequence[str] = ()) -> tuple[Diagnostic, .
     about = _asked_for(compilation, path)
     if about is None:
         return _own_first(tuple(found), compilation.source.name)
-    for other in about.as_module.withs:
-        both = Compilation.open(path, variants=(*variants, other))
-        if not both.composed.findings:
-            found.update(dict.fromkeys(both.findings))
+    present = {each.module for each in compilation.gathered.variants}
+    for names in about.as_module.with_blocks:
+        if others := [name for name in names if name not in present]:
+            both = Compilation.open(path, variants=(*variants, *others))
+            if not both.composed.findings:
+                found.update(dict.fromkeys(both.findings))
     own = tuple(f for f in found if _is_about(f, about.path))
     return own or tuple(f for f in found if f.severity is Severity.ERROR)
 

@@ -176,6 +176,21 @@ def test_with_blocks_are_checked_with_their_variants(beside):
     assert [f.code for f in found if f.code.startswith("E")] == ["E201"]
 
 
+def test_a_with_block_for_several_is_checked_with_all_of_them(beside):
+    path = beside(
+        a="with b, c\n  change extra to more + nothing_known\n",
+        b="value extra = 2\n",
+        c="value more = 2\n",
+    )
+    found = catrules.check(path.parent / "coins" / "a.catrules")
+    assert [(f.code, "nothing_known" in f.message) for f in found] == [("E201", True)]
+
+
+def test_a_variant_may_be_checked_with_one_that_it_goes_with(beside):
+    path = beside(a="with b\n  change extra to 3\n", b="value extra = 2\n")
+    assert catrules.check(path.parent / "coins" / "a.catrules", ["b"]) == ()
+
+
 def no_setting(path, name, *names):
     (finding,) = catrules.load(path, names, {name: 3}).findings
     return finding.code, finding.message, finding.hint

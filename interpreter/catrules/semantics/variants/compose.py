@@ -45,6 +45,12 @@ class Module:
         return {name: block.span for block in blocks for name in block.names}
 
     @property
+    def with_blocks(self) -> tuple[tuple[str, ...], ...]:
+        """Those that must be there together for a `with` block to hold, of each block once."""
+        blocks = (item.names for item in self.file.items if isinstance(item, ast.With))
+        return tuple(dict.fromkeys(blocks))
+
+    @property
     def groups(self) -> dict[str, Span]:
         """The groups of which at most one variant is played."""
         lines = (item for item in self.file.items if isinstance(item, ast.OneOf))
