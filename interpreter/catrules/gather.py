@@ -189,6 +189,11 @@ def _is_path(name: str) -> bool:
     return name.endswith(RULES) or os.sep in name or "/" in name
 
 
+def _as_path(name: str) -> str:
+    """Rule files have their ending, written or not: nothing else is read as one."""
+    return name if name.endswith(RULES) else name + RULES
+
+
 @define
 class _Gathering:
     """Finds the variants of a game. path: where the game was read."""
@@ -214,7 +219,7 @@ class _Gathering:
 
     def _asked(self, name: str) -> None:
         start = self._start()
-        where = name if _is_path(name) else self._beside(name)
+        where = _as_path(name) if _is_path(name) else self._beside(name)
         if where is None:
             self.findings.append(unknown_name(name, start, variants_beside(self.path)))
             return
@@ -250,10 +255,10 @@ class _Gathering:
         for place in places(name, self.path):
             try:
                 real = Path(place).resolve()
+                there = real.is_relative_to(folder) and real.exists()
             except (OSError, RuntimeError, ValueError):
                 continue
-            inside = real.is_relative_to(folder)
-            if inside and real.exists() and real != Path(self.path).resolve():
+            if there and real != Path(self.path).resolve():
                 return place
         return None
 

@@ -1,5 +1,6 @@
 """Which files come together, and what is wrong with them."""
 
+import pytest
 from variants_games import played, texts, told
 
 import catrules
@@ -281,3 +282,12 @@ def test_a_name_inside_of_the_amended_rule_is_not_known(beside):
     (finding,) = catrules.load(path, ["b"]).findings
     assert finding.code == "E201"
     assert finding.hint.startswith("`k` is known only inside of `rest`")
+
+
+@pytest.mark.parametrize(
+    "name", ["", "x" * 5000, "a\0b", "../../etc/passwd", "/dev/zero", ".", "a/"]
+)
+def test_names_that_are_no_variants(beside, name):
+    found = told(catrules.load(beside(), [name]))
+    assert [c for c, _ in found] == ["E240"]
+    assert all(message.isprintable() for _, message in found)
