@@ -10,6 +10,7 @@ from catrules.semantics.findings import Enough, Findings, did_you_mean
 from catrules.semantics.variants.visibility import Unit, named_apart
 from catrules.source import Span
 from catrules.syntax import ast
+from catrules.text import in_place
 
 GAME = ""
 """The module of the game itself; that of a variant is the name of its file."""
@@ -172,4 +173,4 @@ def unknown_name(name: str, span: Span, known: Sequence[str]) -> Diagnostic:
     more = f" and {len(known) - _MOST_NAMED} more" if len(known) > _MOST_NAMED else ""
     there = f"there is {shown}{more}" if known else "there is none"
     hint = did_you_mean(name, known, there)
-    return Diagnostic("E240", span, f"no variant of this game is called `{name}`", hint)
+    return Diagnostic("E240", span, f"no variant of this game is called `{in_place(name)}`", hint)
