@@ -19,6 +19,7 @@ from catrules.semantics.types import (
     element,
 )
 from catrules.syntax import ast
+from catrules.syntax.unparse_expressions import expression as written
 
 
 @expression.register
@@ -39,6 +40,17 @@ def _binary(node: ast.Binary, context: Context, expected: Type | None = None) ->
     return tree.Arith(type=NUMBER, op=node.op, left=left, right=right, span=node.span)
 
 
+def _unlike(node: ast.Binary, left: tree.Expr, right: tree.Expr) -> tuple[str, str]:
+    """Why two things cannot be taken together, and how to go on."""
+    what = "put together" if node.op == "+" else "taken from each other"
+    message = f"{describe(left.type)} and {describe(right.type)} cannot be {what}"
+    shown = []
+    for side, found in ((node.left, left), (node.right, right)):
+        several = element(found.type) is not None
+        shown.append(f"count {written(side)}" if several else written(side))
+    return message, f"to reckon with how many there are write `{f' {node.op} '.join(shown)}`"
+
+
 def _sets(node: ast.Binary, left: tree.Expr, right: tree.Expr, context: Context) -> tree.Expr:
     left_of, right_of = element(left.type), element(right.type)
     if node.op == "-" and left_of is None:
@@ -46,13 +58,7 @@ def _sets(node: ast.Binary, left: tree.Expr, right: tree.Expr, context: Context)
     both = joined(left_of or left.type, right_of or right.type)
     numbers = isinstance(both, NumberT) and (left_of is None or right_of is None)
     if both is None or numbers or context.kinds.unlike(left.type, right.type):
-        what = "taken together" if node.op == "+" else "taken away"
-        context.error(
-            "E205",
-            node.span,
-            f"{describe(left.type)} and {describe(right.type)} cannot be {what}",
-            "write `count` before a set to have its number",
-        )
+        context.error("E205", node.span, *_unlike(node, left, right))
         return context.poison(node.span)
     if node.op == "-":
         kept = SetT(left_of) if left_of is not None else left.type

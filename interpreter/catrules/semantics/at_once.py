@@ -89,17 +89,32 @@ class _AtOnce:
         if not touch.reads or not may_change:
             return
         p, name = self.node.var.name, touch.spot.name
-        what = f"`{name}`" if name else "where this lies"
-        labels = (Label(touch.span, f"{what} is asked for here"),) if touch.span != touch.at else ()
+        whose = f"{p}'s `{name}`" if touch.spot.own else f"`{name}`"
+        what = whose if name else "where this lies"
+        labels = [Label(touch.span, f"{what} is asked for here")] * (touch.span != touch.at)
         self.findings.add(
             "E317",
             touch.at,
-            f"others may change {what} at the same time, so this would depend on who is quicker",
-            f"inside the block touch what is {p}'s own, and do the rest behind it",
-            labels,
+            f"all do this at once, and {what} may change meanwhile through another player,"
+            " so this would depend on who is quicker",
+            "here let each player only choose; write the lines that change"
+            f" {what if name else 'this'}"
+            f" after these, below another `each player {p}`",
+            (*labels, *self._changing(touch)),
         )
 
-    def _refuse(self, span: Span, message: str, hint: str = "do it behind the block") -> None:
+    def _changing(self, touch: Touch) -> tuple[Label, ...]:
+        """Where somebody else changes what is asked for."""
+        others = (
+            t
+            for t in self._touches
+            if t.writes and not (t.spot.own and touch.spot.own)
+            if touch.spot.name in ("", t.spot.name) and t.at != touch.at
+        )
+        other = next(others, None)
+        return () if other is None else (Label(other.at, "and it is changed here"),)
+
+    def _refuse(self, span: Span, message: str, hint: str = "write it after these lines") -> None:
         self.findings.add("E318", self.at or span, message, hint)
 
     def _touch(self, spots: frozenset[Spot], span: Span, *, reads: bool, writes: bool) -> None:
@@ -214,8 +229,10 @@ class _AtOnce:
             p = self.node.var.name
             self._refuse(
                 mark.span,
-                f"`{mark.mark}` is not {p}'s own, so what it holds would depend on who is quicker",
-                f"note it in a mark under `each player`, and set `{mark.mark}` behind the block",
+                f"all do this at once, and `{mark.mark}` is not {p}'s own, so it would depend on"
+                " who is quicker",
+                "keep it in a counter under `each player`, and set"
+                f" `{mark.mark}` after these lines",
             )
         self._touch(frozenset({spot}), mark.span, reads=False, writes=True)
 

@@ -94,17 +94,19 @@ def actions(file: ast.File, context: Context) -> dict[str, game.Action]:
 
 def _action(item: ast.Action, context: Context) -> game.Action:
     header = _header(item.signature, context)
+    by = header.by.name if header.by is not None else "p"
     if header.params or header.by is None:
         context.error(
             "E229",
             item.signature.span,
-            "an action says who does it, and what it is done on in a line of its own",
-            f"write `action {header.name} by p in {item.window}`, then `on x from …`",
+            "an action has nothing in parentheses; it says who does it, and with `in` when",
+            f"write `action {header.name} by {by} in {item.window}`; only if a thing is"
+            " picked for it: `on x from PLACE` in the line below",
         )
     inner = _within(header, context)
-    by = header.by or inner.variable("p", PLAYER, False, item.span)
+    actor = header.by or inner.variable("p", PLAYER, False, item.span)
     binders = one_of_each(item.binders, inner, sure=True)
-    return _action_of(item, by, binders, inner, header.name)
+    return _action_of(item, actor, binders, inner, header.name)
 
 
 def _action_of(
@@ -144,8 +146,8 @@ def _limit(limit: ast.Limit, context: Context) -> game.Limit:
         context.error(
             "E219",
             limit.span,
-            f"no rule is called `{limit.rule}`",
-            did_you_mean(limit.rule, known),
+            f"behind `per` stands `turn` or a rule, and no rule is called `{limit.rule}`",
+            did_you_mean(limit.rule, known, "write `per turn`"),
         )
     return game.Limit(
         times=number(limit.times, context),
@@ -171,7 +173,8 @@ def _trigger(item: ast.Trigger, context: Context) -> game.Trigger:
             context.error(
                 "E229",
                 param.span,
-                "a trigger is looked at for each thing, place or player, not for numbers or sets",
+                "only a player or a component can stand in the parentheses of a trigger",
+                f"write `trigger {header.name} when …`, and ask for the number behind `when`",
             )
     inner = _within(header, context)
     return game.Trigger(

@@ -246,8 +246,12 @@ def _pattern(pattern: ast.Expr, subject: tree.Expr, context: Context) -> tree.Nu
         return None
     if isinstance(found, tree.Number) and found.type == subject.type:
         return found
-    wanted = describe(subject.type)
-    context.error("E223", pattern.span, f"here must stand {wanted} as it is")
+    number = isinstance(subject.type, NumberT)
+    wanted, such = (
+        ("a number in digits", "2") if number else (f"{describe(subject.type)} itself", "")
+    )
+    hint = f"write `{such}:`; for a range or a comparison use `if`" if such else "use `if` instead"
+    context.error("E223", pattern.span, f"such a line begins with {wanted}", hint)
     return None
 
 
@@ -259,7 +263,7 @@ def _kind_pattern(pattern: ast.Expr, subject: tree.Expr, context: Context) -> st
     kind = kind_named(word, context, pattern.span)
     if kind is None:
         return None
-    never(subject.type, kind, context, pattern.span)
+    never(subject, kind, context, pattern.span)
     return kind
 
 

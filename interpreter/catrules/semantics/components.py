@@ -1,11 +1,13 @@
 """Components: lines of them become groups, names become kinds with faces and attributes."""
 
+from catrules.diagnostics import Label
 from catrules.semantics import game, tree
 from catrules.semantics.cascades import not_on_the_table
 from catrules.semantics.context import Context
 from catrules.semantics.dispatch import number
-from catrules.semantics.findings import did_you_mean, listed
+from catrules.semantics.findings import did_you_mean
 from catrules.semantics.kinds import KindInfo
+from catrules.semantics.saying import let_in, plurals
 from catrules.semantics.settings import face_labels, face_shares
 from catrules.semantics.types import NUMBER, SetT, WordT
 from catrules.source import Span
@@ -24,16 +26,19 @@ def faces(context: Context) -> None:
                 "E213",
                 entry.span,
                 f"`{leaf.name}` shows something else above",
-                "dice that differ need names that differ",
+                f"give these another name, as in `other_{leaf.name}`",
             )
             continue
         leaf.faces = labels
         numeric = [face.word is None for face in entry.faces]
         leaf.numeric = all(numeric)
         if leaf.numeric != any(numeric):
-            context.error("E213", entry.span, "a die shows words or numbers, not both")
+            context.error("E213", entry.span, "a die shows words or numbers, not both", _ONE_SORT)
     for root in context.kinds.roots():
         _of_root(context.kinds.infos[root], context)
+
+
+_ONE_SORT = "give the dice with words a name of their own, which no other die has"
 
 
 def _of_root(root: KindInfo, context: Context) -> None:
@@ -42,10 +47,14 @@ def _of_root(root: KindInfo, context: Context) -> None:
     known = [*([root] if root.faces else []), *family]
     if not known:
         return
-    some_numeric = any(i.numeric for i in known)
+    first = known[0]
+    other = next((i for i in known if i.numeric != first.numeric), None)
+    if other is not None:
+        one, two = ("numbers", "words") if first.numeric else ("words", "numbers")
+        message = f"`{other.name}` shows {two}, but a {root.name} shows {one}"
+        labels = (Label(first.span, f"it shows {one}"),)
+        context.error("E213", other.span, message, _ONE_SORT, labels)
     root.numeric = all(i.numeric for i in known)
-    if root.numeric != some_numeric:
-        context.error("E213", root.span, f"some {root.plural} show words, others numbers")
     root.faces = tuple(dict.fromkeys(label for i in known for label in i.faces))
     if not root.numeric:
         context.declared.domains[root.name] = root.faces
@@ -201,7 +210,12 @@ def _cell(
         words = context.declared.domains[of.domain]
         if isinstance(cell, ast.Name) and cell.id in words:
             return tree.Number(type=of, value=words.index(cell.id), span=cell.span)
-        context.error("E228", cell.span, f"the other rows have a word for `{title}`")
+        context.error(
+            "E228",
+            cell.span,
+            f"the other rows have a word for `{title}`",
+            "write a word here, too",
+        )
     return number(cell, context)
 
 
@@ -216,7 +230,8 @@ def _start(
     if found is None or not found.is_zone:
         cause = None
         if owned is not None:
-            hint = f"write `for each player`, or begin in a zone of the table; not in `{zone}`"
+            hint = f"for everybody to have them write `for each player in {zone}`;"
+            hint = f"{hint} else begin in a zone that is on the table"
             message = f"each player has a `{zone}`, so it does not say in whose these begin"
             cause = not_on_the_table(zone, "player", owned.node.span)
         else:
@@ -231,8 +246,9 @@ def _start(
         context.error(
             "E302",
             span,
-            f"`{zone}` takes {listed(takes)}, and no `{kinds[0]}` can begin there",
-            "add it to what the zone is `of`",
+            f"in `{zone}` lie only {plurals(takes, context)}, so no {kinds[0]} can begin there",
+            f"begin it elsewhere, or {let_in(found, kinds[0])}",
+            (Label(found.node.span, f"`{zone}` is for {plurals(takes, context)}"),),
         )
     return zone, found.owner
 

@@ -2,7 +2,7 @@
 
 from catrules.semantics import tree
 from catrules.semantics.context import Context
-from catrules.semantics.describe import alternatives, describe
+from catrules.semantics.describe import describe
 from catrules.semantics.dispatch import (
     condition,
     expression,
@@ -27,7 +27,6 @@ from catrules.semantics.types import (
     WordT,
     element,
 )
-from catrules.source import Span
 from catrules.syntax import ast
 
 _WHOLE = "write each comparison whole: `… = 1 or … = 2`"
@@ -85,7 +84,7 @@ def _is(node: ast.Is, context: Context, expected: Type | None = None) -> tree.Ex
         return context.poison(node.span)
     kind = _kind_meant(node.other, subject, context)
     if kind is not None:
-        never(subject.type, kind, context, node.span)
+        never(subject, kind, context, node.span)
         found: tree.Expr = tree.OfKind(type=TRUTH, thing=subject, kind=kind, span=node.span)
         return negated(found, node.negated)
     if isinstance(subject.type, SetT):
@@ -168,14 +167,8 @@ def _has(node: ast.Has, context: Context, expected: Type | None = None) -> tree.
     inner = element(subject.type)
     if not isinstance(inner, ThingT):
         return mismatch(subject, context, "a zone or a set of things")
-    if not context.kinds.overlap(inner.kinds, (kind,)):
-        _never_has(node.span, kind, inner, context)
+    never(subject, kind, context, node.span)
     return tree.HasKind(type=TRUTH, set=subject, kind=kind, span=node.span)
-
-
-def _never_has(span: Span, kind: str, inner: ThingT, context: Context) -> None:
-    message = f"there is never a `{kind}` here, only {alternatives(inner.kinds)}"
-    context.error("E208", span, message, f"add `{kind}` to what the zone is `of`, or ask another")
 
 
 @expression.register

@@ -30,13 +30,14 @@ class Spot:
 
 @frozen
 class Signature:
-    """The header of a rule, value or action: `what` is that word."""
+    """The header of a rule, value or action: `what` is that word; window: of an action."""
 
     name: str
     what: str
     params: tuple[tree.Var, ...]
     by: tree.Var | None
     span: Span
+    window: str = ""
 
 
 @define

@@ -40,10 +40,20 @@ class Cycles:
         start = next(i for i, b in enumerate(open_ones) if b is back_to)
         trip = open_ones[start:]
         names = " → ".join(f"`{b.name}`" for b in (*trip, back_to))
+        last, first = trip[-1].name, back_to.name
+        back = f"`{first}` out of its own lines" if last == first else f"`{first}` out of `{last}`"
         self.findings.add(
             "E308",
             back_to.span,
-            f"it would run itself again: {names}",
-            "no rule may lead back to itself; write it as `repeat`, or let a trigger do it",
-            tuple(Label(b.span, f"`{b.name}`") for b in trip[1:]),
+            f"`{first}` would run itself again and again: {names}",
+            f"leave {back}; to do something several times write `repeat 3 times`, or"
+            " `repeat at most 99 times while …`, and below it what is done",
+            tuple(Label(b.span, _runs(b)) for b in trip[1:]),
         )
+
+
+def _runs(body: Body) -> str:
+    """What a body on the way is, and how it comes to be done."""
+    if isinstance(body, game.Action):
+        return f"`{body.name}` is offered by whoever acts in `{body.window}`"
+    return f"`{body.name}` is run on the way"

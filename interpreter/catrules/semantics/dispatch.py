@@ -5,17 +5,20 @@
 
 from functools import singledispatch
 
+from catrules.diagnostics import Label
 from catrules.semantics import tree
 from catrules.semantics.context import Context
-from catrules.semantics.describe import alternatives, describe
+from catrules.semantics.describe import a, alternatives, describe
 from catrules.semantics.hints import for_number, for_place, for_player, kind_named
 from catrules.semantics.relations import fits
+from catrules.semantics.saying import let_in, or_else, plurals, said, why_nothing, zone_of
 from catrules.semantics.types import (
     NUMBER,
     PLAYER,
     PLAYERS,
     TRUTH,
     NothingT,
+    NumberT,
     PlaceT,
     SetT,
     ThingT,
@@ -82,8 +85,8 @@ def refuse_nothing(found: tree.Expr, context: Context, purpose: str) -> None:
         context.error(
             "E206",
             found.span,
-            f"this may be nothing, and {purpose} needs a number",
-            "say what holds then: `(… otherwise 0)`",
+            f"{why_nothing(found, context)}, and {purpose} needs a number",
+            or_else(found),
         )
 
 
@@ -151,14 +154,17 @@ def things(node: ast.Expr, context: Context) -> tree.Expr:
         context.error(
             "E230",
             found.span,
-            f"{describe(inner)} has zones or marks of its own, so it lies in no zone itself",
-            "what lies in its zones moves, and its marks change",
+            f"{describe(inner)} has a section `each …`, so it stays where it is",
+            "move what lies in its zones, or leave that section out",
         )
         return context.poison(found.span)
     if isinstance(inner, ThingT | UnknownT):
         return found
-    hint = for_place(found, node, context, "name a thing, or a zone for all that lies there")
-    return mismatch(found, context, "a thing or a set of things", hint)
+    otherwise = "name a component, or a zone for all that lies there"
+    if isinstance(found.type, NumberT):
+        otherwise = "say of what and from where, as in `move 3 coins from bank to p.purse`"
+    hint = for_place(found, node, context, otherwise)
+    return mismatch(found, context, "a component or a zone", hint)
 
 
 def kind_of(word: str, context: Context, span: Span, others: tuple[str, ...] = ()) -> str | None:
@@ -173,17 +179,25 @@ def only(found: tree.Expr, kind: str, context: Context, span: Span) -> tree.Expr
         if isinstance(inner, UnknownT):
             return found
         return mismatch(found, context, "a set of things")
-    never(inner, kind, context, span)
+    never(found, kind, context, span)
     narrowed = ThingT(context.kinds.narrowed(inner.kinds, kind))
     return tree.OnlyKind(type=SetT(narrowed), set=found, kind=kind, span=span)
 
 
-def never(thing: Type, kind: str, context: Context, span: Span) -> None:
-    """Reports a kind that a thing of that type cannot be of."""
-    if isinstance(thing, ThingT) and not context.kinds.overlap(thing.kinds, (kind,)):
-        context.error(
-            "E208",
-            span,
-            f"there is no `{kind}` here, only {alternatives(thing.kinds)}",
-            f"add `{kind}` to what the zone is `of`, or ask for what lies there",
-        )
+def never(found: tree.Expr, kind: str, context: Context, span: Span) -> None:
+    """Reports a kind that a thing, or what lies in a set, cannot be of."""
+    inner = element(found.type) or found.type
+    if not isinstance(inner, ThingT) or context.kinds.overlap(inner.kinds, (kind,)):
+        return
+    there, text = alternatives(inner.kinds), said(found)
+    zone = zone_of(found, context)
+    labels: tuple[Label, ...] = ()
+    if zone is None:
+        known = f"`{text}` is" if text else "here is"
+        known, hint = f"{known} always {a(there)}", f"name what it may be: {there}"
+    else:
+        several = plurals(inner.kinds, context)
+        known = f"in `{text or zone.name}` lie only {several}"
+        hint = f"name {several} here; or to let {a(kind)} lie there, {let_in(zone, kind)}"
+        labels = (Label(zone.node.span, f"`{zone.name}` is for {several}"),)
+    context.error("E208", span, f"{known}, never {a(kind)}", hint, labels)

@@ -3,7 +3,8 @@
 from catrules.diagnostics import Label
 from catrules.semantics import tree
 from catrules.semantics.context import Context
-from catrules.semantics.describe import a, alternatives, describe
+from catrules.semantics.describe import describe
+from catrules.semantics.dice import shows_nothing
 from catrules.semantics.dispatch import (
     actor,
     expression,
@@ -19,6 +20,7 @@ from catrules.semantics.dispatch import (
 )
 from catrules.semantics.hints import for_mark
 from catrules.semantics.relations import fits
+from catrules.semantics.saying import said
 from catrules.semantics.sets import picked
 from catrules.semantics.types import (
     NUMBER,
@@ -26,6 +28,7 @@ from catrules.semantics.types import (
     PLAYERS,
     NothingT,
     NumberT,
+    PlaceT,
     ThingT,
     TruthT,
     UnknownT,
@@ -99,12 +102,7 @@ def _roll(node: ast.Roll, context: Context) -> tree.Stmt:
     if isinstance(inner, ThingT) and not any(
         context.kinds.face_type((leaf,)) for leaf in context.kinds.leaves(inner.kinds)
     ):
-        context.error(
-            "E213",
-            found.span,
-            f"{a(alternatives(inner.kinds))} has no faces, so it cannot be rolled",
-            "say what it shows where it is counted: `6 die showing 1..6`",
-        )
+        shows_nothing(inner.kinds[0], found.span, "rolled", context)
     target = place(node.target, context) if node.target is not None else None
     return tree.Roll(
         amount=amount, things=found, target=target, span=node.span, clauses=node.clauses
@@ -149,9 +147,6 @@ def _arrange(node: ast.Arrange, context: Context) -> tree.Stmt:
 def _swap(node: ast.Swap, context: Context) -> tree.Stmt:
     unsupported("swap", node.span, context)
     sides = [expression(side, context) for side in (node.first, node.second)]
-    for index, side in enumerate(sides):
-        if not isinstance(side.type, ThingT | UnknownT):
-            sides[index] = mismatch(side, context, "a thing")
     return tree.Swap(first=sides[0], second=sides[1], span=node.span, clauses=node.clauses)
 
 
@@ -164,17 +159,33 @@ def _mark(node: ast.Expr, context: Context) -> tree.MarkRef | None:
         return found
     if isinstance(found.type, UnknownT):
         return None
-    hint = "declare it where zones and marks are: `counter`, `flag` or `player`"
-    if isinstance(found, tree.Local):
-        hint = "a name from `let` or a choice keeps what it has; use a mark for what changes"
-    elif isinstance(found, tree.ZoneRef):
-        hint = "what lies in a zone is moved: `move … to …`"
-    elif isinstance(found, tree.SettingValue):
-        hint = "a setting is fixed before the game; what changes in it is a counter or flag"
-    elif isinstance(found, tree.CallValue):
-        hint = "a value is worked out from others; set what it is worked out from"
-    context.error("E218", found.span, "only a counter, flag or reference can be set", hint)
+    message, hint = _not_set(found, context)
+    context.error("E218", found.span, message, hint)
     return None
+
+
+def _not_set(found: tree.Expr, context: Context) -> tuple[str, str]:
+    """Why something cannot be set, and how to go on."""
+    named = f"`{said(found)}`" if said(found) else "this"
+    match found:
+        case tree.ZoneRef(type=PlaceT(kinds)):
+            message = f"{named} is where things lie: they are moved there, not set or added"
+            return message, f"write `move 1 {kinds[0]} from PLACE to {said(found) or 'PLACE'}`"
+        case tree.Local(var=var):
+            message = f"{named} does not change: a name is given once"
+            spot = f"`counter {var.name} 0..9`"
+            hint = f"for what changes write {spot} under `on the table` or `each player`"
+            return message, f"{hint}, in place of this name"
+        case tree.SettingValue():
+            message = f"{named} is fixed before the game, so it cannot be set"
+            hint = "for what changes in the game declare a counter or flag under `on the table`"
+            return message, f"{hint}, with a name of its own"
+        case tree.CallValue(value=value):
+            message = f"{named} is worked out from other things, so it cannot be set"
+            return message, f"change what the line `value {value}` asks for"
+        case _:
+            message = "only a counter, a flag or a named player can be set"
+            return message, "declare it under `on the table` or `each player`: `counter day 0..9`"
 
 
 @statement.register

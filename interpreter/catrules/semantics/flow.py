@@ -10,6 +10,7 @@ from catrules.semantics.coverage import Bearing, Line, Lines, leaves_of, narrowe
 from catrules.semantics.describe import a, alternatives
 from catrules.semantics.findings import Findings, listed
 from catrules.semantics.game import Action, Game, Rule, Value
+from catrules.semantics.saying import param_written, taking
 from catrules.semantics.types import PlaceT
 from catrules.semantics.walk import children
 from catrules.source import Span
@@ -214,12 +215,14 @@ class Flow:
             return
         words = list(dict.fromkeys(leaf for one in missing for leaf in one if leaf))
         named = listed(words) if len(words) <= 6 else f"{listed(words[:5], ',')} and others"
+        first = lines[0]
+        word = "rule" if isinstance(first, Rule) else "value"
         self.findings.add(
             "E306",
             span,
-            f"`{name}` is not written for {named}, which may come here",
-            f"write a line of `{name}` for it, or one for the more general kind",
-            (Label(lines[0].span, f"`{name}` is declared here"),),
+            f"here may come {named}, but no {word} `{name}` is for that",
+            f"write the {word} for that, too, beginning with {_headers(first, missing, self.game)}",
+            (Label(first.span, f"`{name}` is declared here"),),
         )
 
     def _lines_of(self, name: str, lines: Sequence[Line]) -> Lines:
@@ -259,13 +262,40 @@ class Flow:
         wrong = [x for x in leaves if not self.bearing.bears(x, place.type.kinds)]
         if not wrong:
             return
-        zone = f"`{getattr(place, 'zone', '')}`"
-        takes = alternatives(place.type.kinds)
+        name = getattr(place, "zone", "")
+        takes = alternatives(self._plural(kind) for kind in place.type.kinds)
         moves = "what moves is" if len(wrong) == len(leaves) else "what moves may be"
         what = a(alternatives(wrong)) if len(wrong) <= 4 else "something else"
-        self.findings.add(
-            "E307",
-            target.span,
-            f"{zone} takes {takes} only, but {moves} {what}",
-            "add it to what the zone is `of`, or say which things move",
-        )
+        declared = self.game.zones.get((getattr(place, "owner_kind", ""), name))
+        hint = "say which things move, or move them elsewhere"
+        labels: tuple[Label, ...] = ()
+        if declared is not None:
+            line = taking(declared.order, name, declared.kinds, self._whole(wrong))
+            hint = f"{hint}; or begin the line of `{name}` with `{line}`"
+            labels = (Label(declared.span, f"`{name}` is for {takes}"),)
+        message = f"in `{name}` lie only {takes}, but {moves} {what}"
+        self.findings.add("E307", target.span, message, hint, labels)
+
+    def _plural(self, kind: str) -> str:
+        return self.game.kinds[kind].plural if kind in self.game.kinds else kind
+
+    def _whole(self, kinds: list[str]) -> list[str]:
+        """The same without a name if the more general one is among them."""
+        return [k for k in kinds if not set(self.game.kinds[k].names[1:]) & set(kinds)]
+
+
+def _headers(first: Rule | Value, missing: Sequence[tuple[str, ...]], game: Game) -> str:
+    """The line that a rule or value needs for what it is not written for, or for all alike."""
+    several = list(dict.fromkeys(leaf for one in missing for leaf in one if leaf))
+    general = list(dict.fromkeys(game.kinds[leaf].names[-1] for leaf in several))
+    chosen = [several[0], *(general[:1] if general != several[:1] else [])]
+    return listed((_header(first, missing[0], kind) for kind in chosen), "or, for each of them,")
+
+
+def _header(first: Rule | Value, missing: tuple[str, ...], kind: str) -> str:
+    pairs = zip(first.params, missing, strict=False)
+    shown = [param_written(param, kind if leaf else "") for param, leaf in pairs]
+    header = f"{first.name}({', '.join(shown)})"
+    if isinstance(first, Value):
+        return f"value {header} ="
+    return f"rule {header} by {first.by.name}" if first.by is not None else f"rule {header}"

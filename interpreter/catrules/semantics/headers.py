@@ -1,5 +1,7 @@
 """Headers of values, rules and actions: what they are asked of, and who does them."""
 
+from attrs import evolve
+
 from catrules.semantics import tree
 from catrules.semantics.context import Context, Signature, ValueState
 from catrules.semantics.describe import alternatives
@@ -30,7 +32,7 @@ def headers(file: ast.File, context: Context) -> None:
                 _rule(signature(written, "rule", context), context)
             case ast.Action():
                 what = "action with a choice" if item.binders else "action"
-                _rule(signature(item.signature, what, context), context)
+                _rule(evolve(signature(item.signature, what, context), window=item.window), context)
             case _:
                 pass
 
@@ -108,7 +110,7 @@ def parameter_type(param: ast.Param, context: Context) -> Type:
         context.error(
             "E230",
             param.span,
-            f"of {alternatives(found)} some have zones or marks of their own, others not",
+            f"of {alternatives(found)} some have a section `each …`, others not",
             "write a line for each of them",
         )
         return UNKNOWN

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
+from catrules.diagnostics import Label
 from catrules.semantics import tree
 from catrules.semantics.cascades import unknown_name
 from catrules.semantics.context import Context
+from catrules.semantics.dice import DICE, no_dice
 from catrules.semantics.findings import did_you_mean, listed
 from catrules.semantics.types import NumberT, PlayerT, ThingT, TruthT, Type, element
 from catrules.source import Span
@@ -55,11 +57,11 @@ def for_name(name: str, known: tuple[str, ...], context: Context) -> str:
         )
     if earlier is not None:
         return f"the `{name}` of line {earlier.span.line} is known only in the block that names it"
-    if len(name) > 1 and players:
-        return ""
-    if players:
+    if name in ("p", "q") and not players:
+        return "name who it is: `by p` in the line above, or `each player p`"
+    if name in ("p", "q"):
         return f"here {listed(players)} is a player"
-    return "name who it is: `by p` in the line above, or `each player p`" if name in "pq" else ""
+    return f"declare it under `on the table` or `each player`, as in `counter {name} 0..9`"
 
 
 def for_number(found: tree.Expr, node: ast.Expr, context: Context) -> str:
@@ -114,8 +116,14 @@ def kind_named(word: str, context: Context, span: Span, others: tuple[str, ...] 
         return counted.name
     known = (*others, *without_apart(context.kinds.words(), context))
     hint = of_a_variant(word, context)
-    hint = hint or did_you_mean(word, known, f"count it under `components`: `6 {word} in PLACE`")
+    zone = next(context.declared.names.of("zone"), "PLACE")
+    counted_as = f"count it under `components`: `6 {word} in {zone}`"
+    hint = hint or did_you_mean(word, known, counted_as)
     message = f"no component is called `{word}`"
-    cause = unknown_name(word, "E207", span, message, hint)
-    context.error("E207", span, message, hint, cause=cause)
+    labels: tuple[Label, ...] = ()
+    if word in DICE and hint == counted_as:
+        hint, labels = no_dice(context)
+    key = "die" if word in DICE else word
+    cause = unknown_name(key, "E207", span, message, hint)
+    context.error("E207", span, message, hint, labels, cause)
     return None

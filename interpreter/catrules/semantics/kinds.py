@@ -13,7 +13,8 @@ class KindInfo:
     """A name on components. parent: the more general one, or ''.
 
     concrete: some component has it as its most special name. faces: labels of a die's sides.
-    attributes: for each line of components with this very name, what it has.
+    attributes: for each line of components with this very name, what it has. section: where
+    `each …` begins that says what each of them owns.
     """
 
     name: str
@@ -23,6 +24,7 @@ class KindInfo:
     plural: str = ""
     concrete: bool = False
     owns: bool = False
+    section: Span | None = None
     faces: tuple[str, ...] = ()
     numeric: bool = False
     attributes: list[tuple[str, ...]] = field(factory=list)

@@ -5,8 +5,9 @@ from catrules.semantics import tree
 from catrules.semantics.amounts import Amounts
 from catrules.semantics.cascades import not_each_players, not_on_the_table, unknown_name
 from catrules.semantics.context import Context, Spot
-from catrules.semantics.describe import a, alternatives, describe
-from catrules.semantics.dispatch import expression, mismatch, number, player
+from catrules.semantics.describe import a, describe
+from catrules.semantics.dice import shows_nothing
+from catrules.semantics.dispatch import expression, mismatch, number, player, refuse_nothing
 from catrules.semantics.findings import did_you_mean, listed
 from catrules.semantics.hints import for_name, of_a_variant, without_apart
 from catrules.semantics.names import FUNCTIONS, Entry
@@ -222,8 +223,7 @@ def _field_of_thing(
         face = context.kinds.face_type(kinds)
         if face is not None:
             return tree.FaceOf(type=face, optional=subject.optional, thing=subject, span=node.span)
-        hint = "say what it shows where it is counted: `6 die showing 1..6`"
-        context.error("E213", node.span, f"{a(alternatives(kinds))} has no faces to show", hint)
+        shows_nothing(kinds[0], node.span, "asked for its face", context)
         return context.poison(node.span)
     of = context.kinds.attribute_type(kinds, node.name)
     if of is not None:
@@ -249,7 +249,7 @@ def _no_field(
     message = f"{describe(subject.type)} has no `{node.name}`"
     on_table = context.declared.spots.get(("", node.name))
     if on_table is not None and not hint:
-        hint = f"`{node.name}` is on the table: write it without `… .`"
+        hint = f"`{node.name}` is on the table, so it is nobody's: write `{node.name}` alone"
     elif not hint and known:
         hint = f"it has {listed(dict.fromkeys(known), 'and')}"
     if on_table is not None and isinstance(subject.type, PlayerT):
@@ -303,20 +303,42 @@ def _apply(node: ast.Apply, context: Context, expected: Type | None = None) -> t
             "E201",
             node.span,
             f"no value is called `{node.name}`",
-            did_you_mean(node.name, known),
+            did_you_mean(node.name, known, _to_declare(node, context)),
         )
     return context.poison(node.span)
+
+
+def _to_declare(node: ast.Apply, context: Context) -> str:
+    """How a value would be declared that is asked for."""
+    found = [expression(arg, context).type for arg in node.args]
+    if any(not isinstance(of, PlayerT) for of in found):
+        return f"declare it at the margin, beginning with `value {node.name}(`"
+    return f"declare it at the margin: `value {node.name}({'player p' if found else ''}) = 0`"
 
 
 _ARITY = {"left": (1, 2), "right": (1, 2), "neighbours": (1, 1), "seat": (1, 1)}
 
 
+_EXAMPLES = {
+    "left": "`left(p)` for the next player, or `left(p, 2)`",
+    "right": "`right(p)` for the player before, or `right(p, 2)`",
+    "neighbours": "`neighbours(p)`",
+    "seat": "`seat(1)`",
+    "min": "`min(3, 4)`",
+    "max": "`max(3, 4)`",
+}
+
+
 def _function(node: ast.Apply, context: Context) -> tree.Expr:
     low, high = _ARITY.get(node.name, (2, 64))
     if not low <= len(node.args) <= high:
+        s = "s" if len(node.args) == 1 else ""
         many = f"{low} or {high}" if high == low + 1 else "two or more" if low == 2 else f"{low}"
         context.error(
-            "E215", node.span, f"`{node.name}` is asked of {many}, here of {len(node.args)}"
+            "E215",
+            node.span,
+            f"`{node.name}` takes {many} in its parentheses, but here stand{s} {len(node.args)}",
+            f"write {_EXAMPLES[node.name]}",
         )
         return context.poison(node.span)
     match node.name:
@@ -353,13 +375,7 @@ def _extreme(node: ast.Apply, context: Context) -> tree.Expr:
     for part in parts:
         if not isinstance(part.type, type(NUMBER) | UnknownT):
             return mismatch(part, context, "a number")
-        if part.optional:
-            context.error(
-                "E206",
-                part.span,
-                f"this may be nothing, and `{node.name}` needs numbers",
-                "say what holds then: `(… otherwise 0)`",
-            )
+        refuse_nothing(part, context, f"`{node.name}`")
     for part in parts[1:]:
         result = tree.Arith(type=NUMBER, op=node.name, left=result, right=part, span=node.span)
     return result

@@ -7,7 +7,8 @@ from catrules.semantics import tree
 from catrules.semantics.bindings import bind
 from catrules.semantics.findings import Findings
 from catrules.semantics.game import Game, Group, Mark, Zone
-from catrules.semantics.intervals import LARGEST, MOST_PLAYERS, Bounds, Interval
+from catrules.semantics.intervals import MOST_PLAYERS, Bounds, Interval
+from catrules.semantics.saying import said
 from catrules.semantics.walk import everything
 
 
@@ -44,12 +45,22 @@ class Numbers:
         low, high = self.game.players
         fewest, most = self.bounds.of(low), self.bounds.of(high)
         if fewest.low < 1:
-            self.findings.add("E309", low.span, "at least one player must play")
+            self.findings.add(
+                "E309", low.span, "at least one player must play", "write `players 1..4`"
+            )
         if most.high > MOST_PLAYERS:
-            self.findings.add("E309", high.span, f"no more than {MOST_PLAYERS} can play")
+            self.findings.add(
+                "E309",
+                high.span,
+                f"no more than {MOST_PLAYERS} can play",
+                f"write {MOST_PLAYERS} or fewer",
+            )
         if fewest.low > most.high:
             self.findings.add(
-                "E309", low.span.to(high.span), f"nobody can play: {fewest.low}..{most.high}"
+                "E309",
+                low.span.to(high.span),
+                f"nobody can play: {fewest.low}..{most.high}",
+                f"write the smaller number first: `players {most.high}..{fewest.low}`",
             )
 
     def _group(self, group: Group) -> None:
@@ -58,11 +69,14 @@ class Numbers:
                 continue
             found = self.bounds.of(number)
             if found.low < 0:
+                text = said(number)
+                named, never = (f"`{text}`", f"max(0, {text})") if text else ("this", "max(0, …)")
                 self.findings.add(
                     "E310",
                     number.span,
-                    f"there may be {found.low} of `{group.name}`",
-                    "write `max(0, …)`, or give the settings narrower ranges",
+                    f"{named} may be as low as {found.low}, and there cannot be {found.low} of"
+                    f" `{group.name}`",
+                    f"write `{never}`, or give the settings narrower ranges",
                 )
         if group.face_counts is not None:
             shares = [self.bounds.of(share) for share in group.face_counts]
@@ -96,18 +110,24 @@ class Numbers:
         if node.op in ("/", "mod"):
             divisor = self.bounds.of(node.right)
             if divisor.low <= 0 <= divisor.high:
-                hint = "write `max(1, …)` if it is never 0"
-                self.findings.add("E312", node.right.span, "this may be 0, and divides", hint)
+                self._divides(node)
         sides = (self.bounds.of(node.left), self.bounds.of(node.right))
         if self.bounds.of(node).too_large and not any(s.too_large for s in sides):
             self._overflow(node)
+
+    def _divides(self, node: tree.Arith) -> None:
+        text = said(node.right)
+        below = f"`max(1, {text})`" if text else "`max(1, …)` around it"
+        message = f"{f'`{text}`' if text else 'this'} may be 0, and nothing can be divided by 0"
+        hint = f"write {below}: then 0 counts as 1"
+        self.findings.add("E312", node.right.span, message, hint)
 
     def _overflow(self, node: tree.Expr) -> None:
         self.findings.add(
             "E313",
             node.span,
-            f"this may grow beyond {LARGEST:,}".replace(",", " "),
-            "give counters and settings narrower ranges",
+            "this may grow too large to be counted",
+            "give the counters and settings in it narrower ranges",
         )
 
     def _assigned(self, node: tree.Assign) -> None:

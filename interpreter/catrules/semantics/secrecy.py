@@ -27,6 +27,7 @@ from catrules.semantics.meanings import (
     wider,
     written,
 )
+from catrules.semantics.saying import said
 from catrules.semantics.types import PlayerT, SetT, ThingT
 from catrules.semantics.walk import children, everything
 from catrules.source import Span
@@ -354,18 +355,25 @@ class Secrecy:
     ) -> None:
         if offer.called and offer.at is None:
             return
-        what = "what is" if look is Look.INSIDE else "how many are"
-        hint = "let `table` or `chance` decide, or change who sees it where it is declared"
-        if look is Look.COUNT:
-            hint = "add `counted by all` where it is declared"
+        who = said(offer.who) or "whoever decides"
+        text = said(ref) or of.name
         labels = [Label(of.span, f"`{of.name}` is seen by {of.seen}")]
         if offer.at is not None:
             labels.insert(0, Label(ref.span, f"it asks for `{of.name}` here"))
-        self.findings.add(
-            "E401" if look is Look.INSIDE else "E402",
-            offer.at or ref.span,
-            f"what is offered here depends on {what} in `{of.name}`,"
-            " and whoever decides does not see that",
-            hint,
-            labels,
-        )
+        told = f"`{who}`" if said(offer.who) else who
+        if look is Look.COUNT:
+            message = f"{told} does not see how many are in `{text}`, but what is offered tells it"
+            hint = (
+                "ask for something that everybody sees; or make their number public, which all"
+                f" players then know: let the line of `{of.name}` say `counted by all`"
+            )
+        else:
+            message = (
+                f"{told} does not see `{text}`, but what is offered here tells something of it"
+            )
+            hint = (
+                f"leave `{text}` out here and ask for it after the choice, below `if`;"
+                f" or make it public: let the line of `{of.name}` say `seen by all`"
+            )
+        code = "E401" if look is Look.INSIDE else "E402"
+        self.findings.add(code, offer.at or ref.span, message, hint, labels)

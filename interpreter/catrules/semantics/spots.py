@@ -4,7 +4,7 @@ from attrs import evolve
 
 from catrules.diagnostics import Label
 from catrules.semantics import game, tree
-from catrules.semantics.cascades import not_each_players
+from catrules.semantics.cascades import Cause, not_each_players
 from catrules.semantics.context import Context, Declared, Spot
 from catrules.semantics.describe import a
 from catrules.semantics.dispatch import number
@@ -39,11 +39,13 @@ def owners(file: ast.File, declared: Declared, findings: Findings) -> None:
             findings.add(
                 "E230",
                 item.span,
-                f"`{kind}` is a name of a {general}, and only a whole kind has zones or marks",
+                f"`{kind}` is only some of the {declared.kinds.infos[general].plural or general},"
+                f" and what they have is said for all of them",
                 f"write `each {general}`",
             )
             continue
         declared.kinds.infos[kind].owns = True
+        declared.kinds.infos[kind].section = item.span
 
 
 def spots(file: ast.File, context: Context) -> None:
@@ -135,21 +137,30 @@ def _reference(node: ast.ReferenceMark, context: Context) -> Type:
             context.error(
                 "E230",
                 node.span,
-                f"a mark refers to a player or to what has zones or marks itself, not to {a(kind)}",
-                f"keep the {kind} in a zone of its own instead",
+                f"only a player, or a component with a section `each …`, is remembered by such a"
+                f" line, not {a(kind)}",
+                f"put the {kind} into a zone of its own: `pile {node.name} of {kind}`",
             )
     return ThingT(kinds) if kinds else UNKNOWN
 
 
 def _lie_somewhere(kinds: tuple[str, ...], node: ast.Place, context: Context) -> None:
     for kind in kinds:
-        if context.kinds.owner(kind):
-            context.error(
-                "E230",
-                node.span,
-                f"{a(kind)} has zones or marks of its own, so it lies in no zone",
-                "to say which one is meant, refer to it with a mark",
-            )
+        owner = context.kinds.owner(kind)
+        if not owner:
+            continue
+        message = f"there is a section `each {owner}`, so {a(kind)} lies in no zone"
+        hint = f"leave `{kind}` out here, or leave the section `each {owner}` out"
+        section = context.kinds.infos[owner].section
+        labels = (Label(section, "the section is here"),) if section is not None else ()
+        every = (
+            f"what has a section `each {owner}` lies in no zone, but {{places}} zones are for"
+            f" {a(kind)}"
+        )
+        at = section or node.span
+        instead = f"leave this section out, or name no `{kind}` in these zones"
+        cause = Cause(f"section {kind}", node.name, at, every, instead, enough=2)
+        context.error("E230", node.span, message, hint, labels, cause)
 
 
 def _kinds(words: tuple[str, ...], span: Span, context: Context) -> tuple[str, ...]:
@@ -190,7 +201,9 @@ def _zone(spot: Spot, node: ast.Place, context: Context) -> game.Zone:
     if seen == "owner" and not spot.owner:
         message = "a zone on the table has no owner who could see it"
         cause = not_each_players(node.name, node.span)
-        context.error("E227", node.span, message, "say `all`", cause=cause)
+        context.error(
+            "E227", node.span, message, "write `seen by all` or `seen by nobody`", cause=cause
+        )
     return game.Zone(
         name=node.name,
         owner=spot.owner,
@@ -210,7 +223,9 @@ def _who_sees(written: str | None, node: ast.Spot, context: Context) -> str | No
     """The word behind `by`, if it is one that says who sees something."""
     if written is None or written in ("all", "owner", "nobody"):
         return written
-    hint = did_you_mean(written, ("all", "owner", "nobody"), "say `all`, `owner` or `nobody`")
+    hint = did_you_mean(
+        written, ("all", "owner", "nobody"), "write `all`, `owner` or `nobody` behind `by`"
+    )
     context.error("E227", node.span, f"`{written}` does not say who sees this", hint)
     return None
 

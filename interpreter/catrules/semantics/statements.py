@@ -19,7 +19,9 @@ from catrules.semantics.dispatch import (
 )
 from catrules.semantics.findings import did_you_mean
 from catrules.semantics.hints import for_word
+from catrules.semantics.names import Entry
 from catrules.semantics.relations import fits
+from catrules.semantics.saying import call_written, who
 from catrules.semantics.sets import bound
 from catrules.semantics.types import (
     PLAYER,
@@ -178,8 +180,11 @@ def _call(node: ast.Call, context: Context) -> tree.Stmt:
         context.error(
             "E219",
             node.span,
-            f"`{node.rule}` is an action that asks what it is done on, so no rule can run it",
-            "put what it does into a rule, and run that rule from both",
+            f"`{node.rule}` is something that a player chooses to do, on a thing that he picks,"
+            " so it cannot be run by its name",
+            f"to let {who(context)} choose it write `{who(context)} must act in"
+            f" {signatures[0].window}`; to do the same here put its lines into a rule of its own,"
+            " and write the name of that rule in both places",
             (Label(signatures[0].span, "the action"),),
         )
         return tree.DoNothing(span=node.span, clauses=node.clauses)
@@ -195,7 +200,7 @@ def _by_agrees(node: ast.Call, signature: Signature, context: Context) -> None:
             "E220",
             node.span,
             f"it does not say who does `{node.rule}`",
-            f"write `{node.rule} by …`",
+            f"write `{call_written(node)} by {who(context)}`",
             declared,
         )
     elif signature.by is None and node.by is not None:
@@ -203,9 +208,24 @@ def _by_agrees(node: ast.Call, signature: Signature, context: Context) -> None:
             "E220",
             node.span,
             f"`{node.rule}` is done by nobody, so `by` says nothing here",
-            f"leave `by` out, or declare it as `rule {node.rule} by p`",
+            f"write `{call_written(node)}`, or end its first line with `by p`",
             declared,
         )
+
+
+def _does_nothing(node: ast.Call, entry: Entry) -> tuple[str, str]:
+    """Why a name is no line of its own, and how to go on."""
+    name = node.rule
+    if entry.what == "window":
+        return f"`{name}` is where players act, and no rule", f"write `p must act in {name}`"
+    if entry.what == "trigger":
+        message = f"`{name}` is a trigger: it happens by itself, as soon as its `when` holds"
+        return message, "leave this line out, or put what it does into a rule of its own"
+    what = "a mark" if entry.what == "mark" else a(entry.noun)
+    hint = "write what happens with it, or the name of a rule"
+    if entry.what == "value":
+        hint = f"write what happens with it, such as `let x = {call_written(node)}`"
+    return f"`{name}` is {what}: by itself it does nothing", hint
 
 
 def _no_rule(node: ast.Call, context: Context) -> None:
@@ -214,8 +234,7 @@ def _no_rule(node: ast.Call, context: Context) -> None:
         context.error(
             "E219",
             node.span,
-            f"`{node.rule}` is {a(entry.noun)}, no rule that can be run",
-            "a line in a block says what happens: a statement, or the name of a rule",
+            *_does_nothing(node, entry),
             labels=(Label(entry.span, f"`{node.rule}` is declared here"),),
         )
         return
@@ -227,5 +246,10 @@ def _no_rule(node: ast.Call, context: Context) -> None:
         "E201",
         node.span,
         f"no rule is called `{node.rule}`",
-        for_word(node.rule) or did_you_mean(node.rule, context.declared.rules),
+        for_word(node.rule)
+        or did_you_mean(
+            node.rule,
+            context.declared.rules,
+            f"write what it does at the margin: `rule {node.rule}`",
+        ),
     )

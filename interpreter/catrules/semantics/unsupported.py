@@ -7,14 +7,31 @@ from typing import Protocol
 
 from catrules.source import Span
 
-CONSTRUCTS: dict[str, tuple[str, str]] = {
-    "arranges": ("E293", "`arranges`"),
-    "swap": ("E293", "`swap`"),
-    "end of a zone": ("E293", "the top, bottom, front or back of a zone"),
-    "until all pass": ("E294", "`until all pass`"),
-    "family": ("E295", "a family of places"),
+CONSTRUCTS: dict[str, tuple[str, str, str]] = {
+    "arranges": (
+        "E293",
+        "`arranges`",
+        "let the player choose one after the other, and move each to a second row",
+    ),
+    "swap": ("E293", "`swap`", "move one to a third zone, the other to its place, then the first"),
+    "end of a zone": (
+        "E293",
+        "the top, bottom, front or back of a zone",
+        "leave that word out: then the order is not kept",
+    ),
+    "until all pass": (
+        "E294",
+        "`until all pass`",
+        "give each player a flag for it, and write `repeat at most 99 times while …` around"
+        " `each player p`",
+    ),
+    "family": (
+        "E295",
+        "several zones in one line",
+        "write a line for each zone, with its own name",
+    ),
 }
-"""The code of each, and its name in the finding."""
+"""The code of each, its name in the finding, and what to write instead."""
 
 
 class Reports(Protocol):
@@ -27,8 +44,8 @@ class Reports(Protocol):
 def unsupported(construct: str, span: Span, reports: Reports) -> None:
     """Reports a construct, if it is still in the table."""
     if construct in CONSTRUCTS:
-        code, name = CONSTRUCTS[construct]
-        reports.error(code, span, f"{name} cannot be played yet", "this version reads it only")
+        code, name, hint = CONSTRUCTS[construct]
+        reports.error(code, span, f"{name} cannot be played yet", hint)
 
 
 def is_unsupported(code: str) -> bool:

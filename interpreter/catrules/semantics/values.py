@@ -6,10 +6,12 @@ from catrules.semantics.context import Context, Signature, ValueState
 from catrules.semantics.describe import a, describe
 from catrules.semantics.dispatch import expression
 from catrules.semantics.relations import fits, joined
+from catrules.semantics.saying import example, param_written
 from catrules.semantics.scope import Scope
 from catrules.semantics.types import UNKNOWN, SetT, ThingT, TruthT, Type, UnknownT, is_single
 from catrules.source import Span
 from catrules.syntax import ast
+from catrules.syntax.unparse_expressions import expression as written
 
 DEEPEST = 100
 """How deep values may be nested in each other, each with as much as its lines have."""
@@ -84,7 +86,7 @@ def _common_type(lines: list[game.Value], context: Context) -> Type:
                 "E216",
                 line.body.span,
                 f"`{line.name}` is {first} above, but {other} here",
-                "all lines of one value are of one sort",
+                "all lines of one value must be the same: all numbers, or all conditions",
                 (Label(lines[0].span, f"here it is {first}"),),
             )
             return UNKNOWN
@@ -130,12 +132,15 @@ def arguments(
     first = signatures[0]
     wanted = len(first.params)
     if len(args) != wanted:
-        shape = f"{first.name}({', '.join(_shape(p) for p in first.params)})" if wanted else ""
+        kept = [written(arg) for arg in args[:wanted]]
+        more = [example(param, context) for param in first.params[len(args) :]]
+        shown = f"{first.name}({', '.join([*kept, *more])})" if wanted else first.name
         context.error(
             "E215",
             span,
-            f"`{first.name}` is asked of {_things(wanted)}, here of {_things(len(args))}",
-            f"it is declared as `{shape or first.name}`",
+            f"the {first.what.split(' ')[0]} `{first.name}` needs {_things(wanted)} in"
+            f" parentheses, but here stand{'s' if len(args) < 2 else ''} {_number(len(args))}",
+            f"write `{shown}`" + (" or what else is meant" if more else ""),
             (Label(first.span, f"`{first.name}` is declared here"),),
         )
         for arg in args:
@@ -159,23 +164,32 @@ def _argument(arg: tree.Expr, index: int, signatures: list[Signature], context: 
         "E205",
         arg.span,
         f"`{first.name}` needs {needs} here, but this is {describe(arg.type)}",
-        f"write a line of `{first.name}` for it too" if _is_kind(common, arg.type) else "",
+        _for_it_too(first, index, arg.type) if _is_kind(common, arg.type) else "",
         labels=(Label(first.span, f"`{first.name}` is declared here"),),
     )
     return False
+
+
+def _for_it_too(first: Signature, index: int, given: Type) -> str:
+    """How to go on where a thing is put in that a rule or value is not for."""
+    kind = getattr(given, "kinds", ("",))[0]
+    shown = (param_written(p, kind if i == index else "") for i, p in enumerate(first.params))
+    header = f"{first.what} {first.name}({', '.join(shown)})"
+    by = f" by {first.by.name}" if first.by is not None else ""
+    end = " =" if first.what == "value" else by
+    return f"put in something else, or write the {first.what} for this too: `{header}{end}`"
 
 
 def _is_kind(wanted: Type | None, given: Type) -> bool:
     return isinstance(wanted, ThingT) and isinstance(given, ThingT)
 
 
-def _shape(param: tree.Var) -> str:
-    noun = describe(param.type)
-    return f"{noun.split(' ', 1)[-1]} {param.name}" if noun.startswith("a") else param.name
-
-
 def _things(number: int) -> str:
     return {0: "nothing", 1: "one thing"}.get(number, f"{number} things")
+
+
+def _number(number: int) -> str:
+    return {0: "none", 1: "one"}.get(number, f"{number}")
 
 
 # ---- headers
@@ -183,7 +197,11 @@ def _things(number: int) -> str:
 
 def same_shape(one: Signature, other: Signature) -> bool:
     """Whether two lines of one name may stand side by side: as many things, of the same sorts."""
-    if len(one.params) != len(other.params) or (one.by is None) != (other.by is None):
+    return (one.by is None) == (other.by is None) and _types_fit(one, other)
+
+
+def _types_fit(one: Signature, other: Signature) -> bool:
+    if len(one.params) != len(other.params):
         return False
     types = ((p.type, q.type) for p, q in zip(one.params, other.params, strict=True))
     return all(type(p) is type(q) or UNKNOWN in (p, q) for p, q in types)
@@ -201,8 +219,8 @@ def gathered(signatures: list[Signature], new: Signature, context: Context) -> b
         context.error(
             "E216",
             new.span,
-            f"this `{new.name}` is not asked of the same as the one above",
-            f"lines of one {new.what} differ only in the kinds of things that they are for",
+            f"`{new.name}` is {_for(first)} above, but {_for(new)} here",
+            _alike(first, new),
             label,
         )
         return False
@@ -217,6 +235,22 @@ def gathered(signatures: list[Signature], new: Signature, context: Context) -> b
         )
         return False
     return True
+
+
+def _alike(first: Signature, new: Signature) -> str:
+    """How to go on with a line that is not for the same as those before it."""
+    other = "give this one another name"
+    if _types_fit(first, new):
+        by = f"write `by {first.by.name}` here, too" if first.by else "leave `by` out here, too"
+        return f"{by}; or {other}"
+    return f"{other}: several lines of one name differ only in the components that they are for"
+
+
+def _for(signature: Signature) -> str:
+    """What a line is for: what stands in its parentheses, and whether somebody does it."""
+    params = " and ".join(a(param_written(p).rsplit(" ", 1)[0]) for p in signature.params)
+    by = "" if signature.what == "value" else " by somebody" if signature.by else " by nobody"
+    return f"for {params or 'nothing in parentheses'}{by}"
 
 
 def _other_way(known: Signature, new: Signature) -> str:
