@@ -8,6 +8,7 @@ follow `catrules`:
 - `with NAME`: the block is put where the prelude of that name has its `…`, else before it.
 - `variant NAME of PRELUDE`: the block is a file beside the game of that prelude, played with it;
   `with OTHER` behind it: and with that variant, which came before.
+- `tournament NAME of PRELUDE`: the same of a tournament; `with OTHER`: that variant lies beside it.
 
 What `check` advises beside that, such as a rule that nothing runs, is no matter, unless a comment
 of the block names it: then it names all of it.
@@ -114,6 +115,9 @@ def example(
         rules, offset = completed(document.preludes[words[1]], text)
     if words[:1] == ["variant"]:
         files, asked = beside(document, words, text)
+    if words[:1] == ["tournament"]:
+        (game, own, *others), _ = beside(document, words, text)
+        files = (own, game, *others)
     found = [
         (number, code)
         for number, line in enumerate(text.splitlines(), 1)

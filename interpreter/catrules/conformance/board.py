@@ -6,6 +6,7 @@ from catrules.conformance.cases import filled
 from catrules.conformance.desk import Decider, Desk, Known, Spot
 from catrules.conformance.faults import Failure, failure, wrong
 from catrules.conformance.givens import Placement, laid
+from catrules.conformance.matches import Matches
 from catrules.conformance.things import Pile, Words
 from catrules.diagnostics import Label
 from catrules.ir.program import NOTHING, ArgType, Mark, Origin
@@ -41,7 +42,7 @@ class Board:
     def _begin(self, given: dict[int, int]) -> Play:
         case = self.desk.case
         try:
-            return Play(
+            return (Matches if self.desk.table.rules.game.series else Play)(
                 self.desk.table.program,
                 seed=self.seed,
                 names=case.names,
@@ -211,6 +212,8 @@ class Board:
 
     def question(self, decision: Decision) -> str:
         """A decision as a failure shows it."""
+        if decision.form == "game":
+            return f"a game by {decision.options[0]} is to be played"
         who = self.name(decision.actor)
         asked = decision.with_topic(f" “{decision.prompt}”" if decision.prompt else "")
         asked = f" {asked.strip()}" if asked else ""

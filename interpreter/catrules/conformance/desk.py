@@ -101,10 +101,11 @@ class Desk:
 
     def actor(self, name: str, span: Span) -> int | str:
         """Who decides: a seat's number, `chance` or `table`."""
-        if name in _ACTORS:
+        others = (*_ACTORS, "game") if self.table.rules.game.series else _ACTORS
+        if name in others:
             return name
         if name not in self.case.names:
-            known = (*self.case.names, *_ACTORS)
+            known = (*self.case.names, *others)
             hint = did_you_mean(name, known, f"there are {listed(known, 'and')}")
             raise wrong("E614", span, f"nobody is called `{name}` here", hint)
         return self.case.names.index(name) + 1

@@ -114,7 +114,7 @@ class Game(Board):
         if decision.actor == "chance":
             return False
         later = self.state[TURNS] != self.before.state[TURNS]
-        return decision.form == "window" or decision.rule in _OUTERMOST or later
+        return decision.form in ("window", "game") or decision.rule in _OUTERMOST or later
 
     def _meant(self, said: Said) -> bool:
         """Whether an answer is for a decision that is pending beside others."""
@@ -155,6 +155,8 @@ class Game(Board):
         All words of an action are that action, though another one begins with them. Several
         things may be named in any order, and a name may have its underscores.
         """
+        if decision.form == "game":
+            return [text]
         wanted = _plain(text)
         same = [label for label in decision.options if _plain(label) == wanted]
         if same or (same := self._in_other_order(decision, wanted)):
@@ -224,7 +226,7 @@ class Game(Board):
         """Declines a `may` that nobody waits for, takes the only way of a choice, or leaves a
         window in which nothing can be done. staying: who does not leave one."""
         for decision in self.play.pending:
-            alone = len(decision.options) == 1
+            alone = len(decision.options) == 1 and decision.form != "game"
             if decision.form == "window":
                 over = alone and _declined(decision) and decision.actor not in staying
             else:
@@ -242,7 +244,8 @@ class Game(Board):
                 self.apply(_no(decision), decision.actor, None, quiet=True)
                 self.settle()
                 return True
-            if forced and decision.actor != "chance" and len(decision.options) == 1:
+            alone = len(decision.options) == 1 and decision.actor not in ("chance", "game")
+            if forced and alone:
                 self.apply(0, decision.actor, None)
                 self.settle()
                 return True
@@ -284,8 +287,10 @@ class Game(Board):
 
 
 def _one_way(decision: Decision) -> bool:
-    """Whether nobody would really be asked; what is done in a window is always said."""
-    return len(decision.options) == 1 and (decision.form != "window" or _declined(decision))
+    """Whether nobody would really be asked; what is done in a window, and how a game ended, is
+    always said."""
+    said = decision.form in ("window", "game")
+    return len(decision.options) == 1 and (not said or _declined(decision))
 
 
 def _declined(decision: Decision) -> bool:

@@ -5,11 +5,12 @@ from functools import partial
 
 from attrs import define, evolve, field, frozen
 
-from catrules.conformance import offers, sight
+from catrules.conformance import match_outcomes, offers, sight
 from catrules.conformance.cases import Case
 from catrules.conformance.desk import Decider, Desk, Known
 from catrules.conformance.faults import failure, wrong
 from catrules.conformance.game import Before, Game, Said
+from catrules.conformance.matches import Matches
 from catrules.conformance.offers import text_of
 from catrules.conformance.outcomes import Check, outcome
 from catrules.conformance.table import Shelf
@@ -20,7 +21,7 @@ from catrules.machine.random import game_seed, policy_below
 from catrules.source import Span
 from catrules.syntax import spec
 
-REGISTERED = (offers, sight)
+REGISTERED = (match_outcomes, offers, sight)
 """Modules whose outcomes `outcome` knows once they are imported."""
 
 MOST_GAMES = 1000
@@ -276,6 +277,8 @@ def _play_at_random(part: _Random, desk: Desk, number: int) -> None:
         try:
             if decision.actor == "chance":
                 game.play.draw()
+            elif isinstance(game.play, Matches) and decision.actor == "game":
+                game.play.end_at_random()
             else:
                 game.play.choose(partial(_any_option, len(decision.options)))
         except RulesFault as fault:

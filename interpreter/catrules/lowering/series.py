@@ -4,6 +4,8 @@ A game is asked for as a decision of the actor GAME. Its only option names the p
 mask, and who sits where; the answer has the winners, as a bit mask, and everybody's score.
 """
 
+from functools import partial
+
 from attrs import frozen
 
 from catrules.ir import opcodes as op
@@ -86,18 +88,22 @@ def _play_game(scope: Scope, stmt: tree.PlayGame) -> None:
 
 @writes(tree.ShuffleSeats)
 def _shuffle_seats(scope: Scope, stmt: tree.ShuffleSeats) -> None:
-    """From the last seat to the second: it changes places with one of those up to it."""
+    """From the last seat to the second: one of those up to it comes to sit there."""
     seats = series_words(scope.pools).seats
-    number = ArgType("number")
+    player = ArgType("player")
     for last in range(scope.pools.players - 1, 0, -1):
         with scope.nested() as offers:
             for seat in range(last + 1):
-                scope.emit(op.OFFER, 0, ONE, (const(seat),))
-        template = Template("chosen", "", (number,), origin=scope.origin)
+                scope.emit(op.OFFER, 0, ONE, (fold.load(const(seats + seat)),))
+        template = Template("chosen", "", (player,), origin=scope.origin)
         site = scope.site("choice", "who sits there?", (template,))
-        results = (scope.register("way"), scope.register("seat"))
+        results = (scope.register("way"), scope.register("player"))
         scope.emit(op.CHOOSE, site, const(CHANCE), tuple(offers), results)
-        _swap(scope, const(seats + last), fold.add(const(seats), Instr(op.REG, (results[1],))))
+        chosen = Instr(op.REG, (results[1],))
+        for seat in range(last):
+            here = const(seats + seat)
+            sits_there = fold.eq(fold.load(here), chosen)
+            scope.when(sits_there, partial(_swap, scope, const(seats + last), here))
 
 
 def _swap(scope: Scope, one: Instr, other: Instr) -> None:

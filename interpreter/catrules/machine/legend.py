@@ -7,6 +7,7 @@ from attrs import frozen
 
 from catrules.ir.program import (
     CHANCE,
+    GAME,
     NOTHING,
     TABLE,
     ArgType,
@@ -20,7 +21,7 @@ from catrules.machine.answers import Actor
 from catrules.machine.within import origins_of_triggers
 from catrules.text import article, clean, spaced
 
-ACTORS = {CHANCE: "chance", TABLE: "table"}
+ACTORS = {CHANCE: "chance", TABLE: "table", GAME: "game"}
 """Actors that are no seat."""
 
 
