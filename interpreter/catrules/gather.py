@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 
 from catrules.diagnostics import Diagnostic, Label
 from catrules.reading import read_source
+from catrules.semantics.findings import nearest
 from catrules.semantics.settings import settings_in
 from catrules.semantics.variants.compose import GAME, Module, overs, unknown_name
 from catrules.source import Source, Span
@@ -131,13 +132,13 @@ def base_of(variant: RuleText, path: str) -> tuple[RuleText, str] | Diagnostic:
     if where is None:
         message = f"the game of a {head.form} lies in the folder above it or beside it"
         if not head.base.endswith(".catrules"):
-            message = "a variant names the file of its game, not its title"
-        return Diagnostic("E241", head.span, message, 'write `of "../….catrules"`')
+            message = f"behind `of` stands the file of the game, not its title `{head.base}`"
+        return Diagnostic("E241", head.span, message, _file_of(head.base, path))
     shown = os.path.normpath(os.path.join(os.path.dirname(variant.path), head.base))
     game = _read(where, shown, GAME)
     if isinstance(game, Diagnostic):
-        message = f"its game cannot be read: {game.message}"
-        return Diagnostic("E241", head.span, message, f"the path leads to `{shown}`")
+        message = f"its game `{shown}` cannot be read: {game.message}"
+        return Diagnostic("E241", head.span, message, _file_of(head.base, path))
     above = game.as_module.head
     if above is not None and above.form != "game":
         message = f"`{shown}` is a {above.form}, so nothing can be a variant of it"
@@ -145,6 +146,21 @@ def base_of(variant: RuleText, path: str) -> tuple[RuleText, str] | Diagnostic:
         labels = (Label(above.span, f"it says that it is a {above.form}"),)
         return Diagnostic("E241", head.span, message, hint, labels)
     return game, where
+
+
+def _file_of(base: str, path: str) -> str:
+    """How to name the file of a game that is not where a variant at a path says."""
+    folder = Path(path).resolve().parent
+    beside = [
+        each.name for each in sorted(folder.glob(f"*{RULES}")) if each.name != Path(path).name
+    ]
+    above = [f"../{each.name}" for each in sorted(folder.parent.glob(f"*{RULES}"))]
+    stem = "_".join(Path(base).name.removesuffix(RULES).lower().split())
+    near = nearest(stem, [Path(each).stem for each in (*beside, *above)])
+    found = next((each for each in (*beside, *above) if Path(each).stem == near), "")
+    if found:
+        return f'write `of "{found}"`'
+    return f'write `of "{stem}{RULES}"` if it lies beside this file, else `of "../{stem}{RULES}"`'
 
 
 def _named_base(base: str, path: str) -> str | None:

@@ -28,8 +28,7 @@ from catrules.semantics.types import (
     element,
 )
 from catrules.syntax import ast
-
-_WHOLE = "write each comparison whole: `… = 1 or … = 2`"
+from catrules.syntax.unparse_expressions import expression as written
 
 
 def negated(found: tree.Expr, negative: bool) -> tree.Expr:
@@ -43,7 +42,9 @@ def negated(found: tree.Expr, negative: bool) -> tree.Expr:
 def _compare(node: ast.Compare, context: Context, expected: Type | None = None) -> tree.Expr:
     left = expression(node.left, context, NUMBER)
     if isinstance(left.type, WordT) and node.op == "=":
-        return mismatch(left, context, "a number", "words are compared with `is`")
+        message = f"`=` compares numbers, and `{written(node.left)}` is a word"
+        context.error("E205", node.span, message, _with_is(node))
+        return context.poison(node.span)
     right = expression(node.right, context, NUMBER)
     if _no_numbers(left, right, node, context):
         return context.poison(node.span)
@@ -59,11 +60,15 @@ def _no_numbers(left: tree.Expr, right: tree.Expr, node: ast.Compare, context: C
     sorts = list(dict.fromkeys(describe(side.type) for side in (left, right)))
     here = f"on both sides stands {sorts[0]}" if len(sorts) < 2 else f"here stand {sorts[0]} and"
     message = " ".join((f"`{node.op}` compares numbers, but {here}", *sorts[1:]))
-    hint = "write `is`" if node.op == "=" else ""
+    hint = _with_is(node) if node.op == "=" else ""
     if element(left.type) is not None and element(right.type) is not None:
         hint = "write `count` before each of them to compare how many there are"
     context.error("E205", node.span, message, hint)
     return True
+
+
+def _with_is(node: ast.Compare) -> str:
+    return f"write `{written(node.left)} is {written(node.right)}`"
 
 
 def _comparable(
@@ -73,7 +78,7 @@ def _comparable(
         return side
     hint = for_number(side, written, context)
     if not hint and node.op == "=":
-        hint = "only numbers are compared with `=`; write `is`"
+        hint = f"only numbers are compared with `=`; {_with_is(node)}"
     return mismatch(side, context, "a number", hint)
 
 
@@ -176,13 +181,29 @@ def _not(node: ast.Not, context: Context, expected: Type | None = None) -> tree.
     return tree.Not(type=TRUTH, operand=condition(node.operand, context), span=node.span)
 
 
+def _on_both_sides(node: ast.And | ast.Or) -> str:
+    """How to write `day = 20 or 21`; nothing if it is another mistake."""
+    first, *others = node.terms
+    if not all(isinstance(other, ast.Number) for other in others):
+        return ""
+    whole: list[ast.Expr] = []
+    if isinstance(first, ast.Compare):
+        whole = [first, *(first.replace(right=other) for other in others)]
+    elif isinstance(first, ast.Is):
+        whole = [first, *(first.replace(other=other) for other in others)]
+    else:
+        return ""
+    joint = " or " if isinstance(node, ast.Or) else " and "
+    return f"write each comparison whole: `{joint.join(map(written, whole))}`"
+
+
 @expression.register
 def _and(node: ast.And, context: Context, expected: Type | None = None) -> tree.Expr:
-    terms = tuple(condition(term, context, _WHOLE) for term in node.terms)
+    terms = tuple(condition(term, context, _on_both_sides(node)) for term in node.terms)
     return tree.And(type=TRUTH, terms=terms, span=node.span)
 
 
 @expression.register
 def _or(node: ast.Or, context: Context, expected: Type | None = None) -> tree.Expr:
-    terms = tuple(condition(term, context, _WHOLE) for term in node.terms)
+    terms = tuple(condition(term, context, _on_both_sides(node)) for term in node.terms)
     return tree.Or(type=TRUTH, terms=terms, span=node.span)

@@ -44,7 +44,12 @@ def constants(found: game.Game, findings: Findings) -> bool:
     for bound in found.players:
         if _asks_players(bound, found):
             well = False
-            findings.add("E315", bound.span, "the number of players depends on itself")
+            findings.add(
+                "E315",
+                bound.span,
+                "the number of players depends on itself",
+                "write numbers: `players 2..4`",
+            )
     return well
 
 

@@ -44,7 +44,7 @@ def describe(of: Type) -> str:
         case PlaceT(_, family):
             return a(family) if family else "a zone"
         case NothingT():
-            return "nothing"
+            return "the word `nothing`"
         case SetT(inner):
             return _set_of(inner)
         case _:

@@ -28,6 +28,7 @@ from catrules.semantics.types import (
 )
 from catrules.source import Span
 from catrules.syntax import ast
+from catrules.syntax.unparse_expressions import expression as written
 
 
 @singledispatch
@@ -96,7 +97,9 @@ def condition(node: ast.Expr, context: Context, hint: str = "") -> tree.Expr:
     if fits(context.kinds, found.type, TRUTH):
         return found
     if isinstance(found.type, PlaceT | SetT):
-        hint = "write `… is not empty`"
+        hint = f"write `{written(node)} is not empty`"
+    elif isinstance(found.type, NumberT) and not isinstance(node, ast.Number):
+        hint = hint or f"compare it, as in `{written(node)} > 0`"
     return mismatch(found, context, "a condition", hint)
 
 
@@ -110,7 +113,7 @@ def player(node: ast.Expr, context: Context) -> tree.Expr:
 
 def _somebody(found: tree.Expr, context: Context) -> tree.Expr:
     if isinstance(found.type, NothingT):
-        return mismatch(found, context, "a player")
+        return mismatch(found, context, "a player", for_player(context))
     return found
 
 

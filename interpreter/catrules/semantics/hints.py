@@ -8,10 +8,12 @@ from catrules.semantics.cascades import unknown_name
 from catrules.semantics.context import Context
 from catrules.semantics.dice import DICE, no_dice
 from catrules.semantics.findings import did_you_mean, listed
-from catrules.semantics.types import NumberT, PlayerT, ThingT, TruthT, Type, element
+from catrules.semantics.saying import who
+from catrules.semantics.types import NumberT, PlaceT, PlayerT, ThingT, TruthT, Type, element
 from catrules.source import Span
 from catrules.syntax import ast
 from catrules.syntax.foreign import WORDS
+from catrules.syntax.unparse_expressions import expression as written
 from catrules.syntax.wording import ARTICLES, NUMBERS
 
 
@@ -97,6 +99,41 @@ def for_mark(of: Type, value: Type) -> str:
     if isinstance(of, NumberT) and element(value) is not None:
         return "write `count` before it to have its number"
     return "write `yes`, `no` or a condition" if isinstance(of, TruthT) else ""
+
+
+def which_one(kind: str, plural: str, context: Context) -> str:
+    """How to say which of several things of a kind is meant."""
+    zones = [
+        spot.name
+        for (owner, _), spot in context.declared.spots.items()
+        if isinstance(spot.type, PlaceT)
+        if not owner and context.kinds.overlap((kind,), spot.type.kinds)
+    ]
+    zone = zones[0] if zones else "PLACE"
+    return (
+        f"for all of them write `{plural}`; for one `first x in {zone}`, or above this line"
+        f" `{who(context)} chooses x from {zone}`, and then `x` here"
+    )
+
+
+def of_one(subject: tree.Expr, node: ast.Field, context: Context) -> str:
+    """How to ask for what stands behind the dot where something is no single player or thing."""
+    text = written(node.subject)
+    kind = context.kinds.named(node.name)
+    if element(subject.type) is None:
+        return ""
+    if isinstance(element(subject.type), PlayerT):
+        return (
+            f"for one player write `{who(context)}.{node.name}`; for all of them one after the"
+            f" other `each player q`, and below it `q.{node.name}`"
+        )
+    if kind is None:
+        return f"for one of them write `(first x in {text}).{node.name}`"
+    plural = context.kinds.infos[kind].plural
+    return (
+        f"to move them write `move all {plural} from {text} to PLACE`; how many there are is"
+        f" `count {plural} in {text}`"
+    )
 
 
 def kind_named(word: str, context: Context, span: Span, others: tuple[str, ...] = ()) -> str | None:

@@ -9,7 +9,7 @@ from catrules.semantics.describe import a, describe
 from catrules.semantics.dice import shows_nothing
 from catrules.semantics.dispatch import expression, mismatch, number, player, refuse_nothing
 from catrules.semantics.findings import did_you_mean, listed
-from catrules.semantics.hints import for_name, of_a_variant, without_apart
+from catrules.semantics.hints import for_name, of_a_variant, of_one, which_one, without_apart
 from catrules.semantics.names import FUNCTIONS, Entry
 from catrules.semantics.types import (
     NOTHING,
@@ -164,8 +164,7 @@ def the_thing(kind: str, span: Span, context: Context) -> tree.Expr:
             "E212",
             span,
             f"there are several of `{kind}`, so it does not say which one",
-            f"for all of them write `{plural}`; for one, name the zone that it lies in"
-            " or let somebody choose it",
+            which_one(kind, plural, context),
         )
         return context.poison(span)
     return tree.TheThing(type=of.of, kind=kind, span=span)
@@ -262,16 +261,13 @@ def _no_field(
 
 
 def _no_owner(node: ast.Field, subject: tree.Expr, context: Context) -> tree.Expr:
-    hint = ""
-    if element(subject.type) is not None:
-        hint = "take one of them first: `first x in …`, or `sum of … for x in …`"
-    if isinstance(element(subject.type), PlayerT):
-        hint = f"go through them: `each player q`, and below it `q.{node.name}`"
+    together = isinstance(element(subject.type), PlayerT)
+    whose = "the players together have" if together else f"{describe(subject.type)} has"
     context.error(
         "E214",
         node.span,
-        f"{describe(subject.type)} has no `{node.name}`; only a player or a thing can have it",
-        hint,
+        f"{whose} no `{node.name}`; only one player or one component has it",
+        of_one(subject, node, context),
     )
     return context.poison(node.span)
 
@@ -293,8 +289,8 @@ def _apply(node: ast.Apply, context: Context, expected: Type | None = None) -> t
         context.error(
             "E210",
             node.span,
-            f"`{node.name}` is {a(entry.noun)}, no value that can be asked",
-            "what is worked out from other things is declared with `value`",
+            f"`{node.name}` is {a(entry.noun)}, no number that can be asked for",
+            "a number that is worked out is declared at the margin: `value NAME(player p) = …`",
             labels=(Label(entry.span, f"`{node.name}` is declared here"),),
         )
     else:

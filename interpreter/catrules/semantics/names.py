@@ -61,7 +61,7 @@ class Names:
         """Gives a name a meaning; False (and a finding) if it has another already."""
         if name in BUILT_IN:
             self.findings.add(
-                "E202", span, f"`{name}` has a meaning in every rulebook; choose another name"
+                "E202", span, f"`{name}` has a meaning in every rulebook", "choose another name"
             )
             return False
         known = self._entries.get(name)
@@ -77,6 +77,11 @@ class Names:
 
     def _taken(self, name: str, what: str, span: Span, known: Entry, of: str) -> None:
         hint = "give one of them another name"
+        if what == known.what == "zone":
+            message = f"there is a zone `{name}` already"
+            hint = f"{hint}; a variant that lets more lie there writes `{name} also of …`"
+            self.findings.add("E202", span, message, hint, (Label(known.span, "the first one"),))
+            return
         kind = of or known.of
         if kind:
             hint = f"give one another name, or write `{kind}/…` where `{kind}` is first counted"

@@ -114,12 +114,13 @@ def _special(
         if declared.names.declare(special, "kind", span):
             declared.kinds.infos[special] = KindInfo(special, span, clauses, parent=kind)
     elif info.parent != kind:
-        what = f"some {info.parent}" if info.parent else "a kind of its own"
+        what = f"some {info.parent}" if info.parent else "a component of its own"
         declared.names.findings.add(
             "E225",
             span,
-            f"`{special}` is {what} above, so it cannot be the name of a {kind}",
-            "give one of them another name",
+            f"`{special} {kind}` would be a {kind} that is called {special}, but `{special}` is"
+            f" {what} above",
+            f"write `{special}_{kind}` for a component of its own, or another word",
         )
         return False
     return True

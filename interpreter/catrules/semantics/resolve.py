@@ -79,8 +79,10 @@ def _collect(file: ast.File, context: Context) -> None:
         if isinstance(item, ast.PlayersLine):
             declared.players = item
         if isinstance(item, ast.Uses | ast.OneOf | ast.With):
-            message = "only a variant says which others it needs, excludes or goes with"
-            findings.add("E247", item.span, message, 'a variant begins `variant "…" of "…"`')
+            words = {ast.Uses: "uses …", ast.OneOf: "one of …", ast.With: "with …"}
+            message = f"`{words[type(item)]}` stands only in the file of a variant"
+            hint = "leave it out here; a variant is a file that begins with `variant`"
+            findings.add("E247", item.span, message, hint)
     _once(file, ast.ClausesLine, "clauses", findings)
     plurals(declared)
     spots.owners(file, declared, findings)

@@ -111,16 +111,10 @@ def _counted(node: ast.Aggregate, found: tree.Expr, context: Context) -> tree.Ex
     if node.where is None and kind is not None:
         return tree.Count(type=NUMBER, set=only(found, kind, context, node.span), span=node.span)
     if node.where is None:
-        context.error(
-            "E231",
-            node.span,
-            f"nothing is called `{node.variable}`, so this would count everything there",
-            did_you_mean(
-                node.variable,
-                context.kinds.words(),
-                "to count everything leave the name out; to count some of it add a `where`",
-            ),
-        )
+        near = did_you_mean(node.variable, context.kinds.words())
+        message = f"no component is called `{node.variable}`"
+        hint = "to count everything leave the name out; to count some of it add a `where`"
+        context.error("E231", node.span, message, near or hint)
     kept = picked(node.variable, found, node.where, node, context)
     return tree.Count(type=NUMBER, set=kept, span=node.span)
 

@@ -44,8 +44,10 @@ class Standing:
             "E330",
             trigger.span,
             f"once `{trigger.name}` happens it would happen again and again:"
-            " its body changes nothing that its `when` asks for",
-            f"let the body change {listed(names)}" if names else "ask for something that changes",
+            " nothing below it changes what its `when` asks for",
+            f"change {listed(names)} in the lines below it"
+            if names
+            else "ask for something that changes",
             (Label(trigger.condition.span, asks),),
         )
 
@@ -54,7 +56,7 @@ class Standing:
             self.findings.add(
                 "E331",
                 always.condition.span,
-                "this never holds, so the run would stop as soon as it is looked at",
+                "this never holds, so every game would stop as soon as it is looked at",
                 "say what does hold throughout the game, or leave the line out",
             )
 

@@ -41,8 +41,9 @@ def structure(found: game.Game, findings: Findings) -> None:
             hint = "write `turn by p`, and below it what a turn is"
             findings.add("E304", node.span, "turns go round, but no turn is declared", hint)
         if isinstance(node, tree.AsUsual):
-            hint = "it stands in the block of an `instead of`"
-            findings.add("E248", node.span, "nothing is replaced here that could be usual", hint)
+            hint = "leave it out: with `before` and `after` the usual is done anyway"
+            message = "`as usual` belongs below `instead of …` only"
+            findings.add("E248", node.span, message, hint)
     _windows(found, nodes, findings)
     _score(found, findings)
 

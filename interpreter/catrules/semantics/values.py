@@ -105,7 +105,8 @@ def _cycle(name: str, state: ValueState, context: Context) -> None:
         "E301",
         state.items[0].span,
         "a value needs itself to be worked out: " + " → ".join(f"`{n}`" for n in round_trip),
-        "a value may ask others, but never itself again",
+        f"take `{round_trip[1]}` out of "
+        + ("its own line" if round_trip[1] == name else f"the line of `{name}`"),
         labels[1:],
     )
     state.type = UNKNOWN
@@ -229,7 +230,7 @@ def gathered(signatures: list[Signature], new: Signature, context: Context) -> b
         context.error(
             "E202",
             new.span,
-            f"there are two of the {new.what} `{new.name}`{whom}",
+            f"there is a {new.what} `{new.name}`{whom} already",
             _other_way(known, new),
             (Label(known.span, "the first one"),),
         )

@@ -29,8 +29,8 @@ def _nobody_yet(found: game.Game, findings: Findings) -> None:
         findings.add(
             "W339",
             node.span,
-            "nobody is `current` yet: the first turn comes later, so this is nothing",
-            "name the player, as in `seat(1)`, or put one into a mark: `player starter`",
+            "before the first turn nobody is `current`, so this means nobody",
+            "name the player, as in `seat(1)`",
         )
 
 

@@ -70,7 +70,7 @@ class Doubtful:
                     "so `otherwise` never counts",
                 )
             case tree.Filter(where=where) | tree.First(where=tree.Expr() as where):
-                self._whole(where, "so nothing is ever meant", _NO_TEST)
+                self._whole(where, "so it means nothing and nobody, ever", _NO_TEST)
             case tree.AnyOf(where=where):
                 self._whole(where, "so there is never one", "so it only asks if there is one")
             case tree.EveryOf(condition=condition):
@@ -92,20 +92,24 @@ class Doubtful:
                 self.findings.add(
                     "W332",
                     condition.span,
-                    "this never holds here: where it would, an arm above is done already",
+                    "this line is never reached: wherever it holds, one above it holds already",
                     "put the narrower condition first, or change one of them",
-                    (Label(against, "that is done above"),),
+                    (Label(against, "this is asked first"),),
                 )
             facts.undo(mark)
             facts.add(condition, holds=False)
 
     def _rounds(self, node: tree.RepeatAtMost) -> None:
         if node.until:
-            always = "so there is one round only"
-            self._whole(node.condition, "so the run stops after the last round", always)
+            always = "so it is done once only"
+            self._whole(
+                node.condition,
+                "so it is repeated to the last time, and then the game stops with an error",
+                always,
+            )
         else:
-            always = "so the run stops after the last round"
-            self._whole(node.condition, "so there is never a round", always)
+            always = "so it is repeated to the last time, and then the game stops with an error"
+            self._whole(node.condition, "so it is never repeated", always)
 
     # ---- actions, always
 
@@ -145,7 +149,18 @@ class Doubtful:
         reason = why(culprit, self.certainty)
         said = "this always holds" if so else "this never holds"
         what = f"{said}: {reason}, {outcome}" if reason else f"{said}, {outcome}"
-        self.findings.add(code, culprit.span, what.rstrip(", "), _HINTS[code])
+        self.findings.add(code, culprit.span, what.rstrip(", "), self._hint(code, culprit))
+
+    def _hint(self, code: str, culprit: tree.Expr) -> str:
+        """How to go on with a condition that is certain."""
+        out = "leave this condition out" if code == "W331" else "leave out what depends on it"
+        parts = (culprit.left, culprit.right) if isinstance(culprit, tree.Compare) else ()
+        number = any(isinstance(part, tree.Number) for part in parts)
+        for part in parts if number else ():
+            if isinstance(part, tree.MarkRef | tree.SettingValue):
+                name = part.mark if isinstance(part, tree.MarkRef) else part.name
+                return f"change the number here or the range of `{name}`, or {out}"
+        return f"change it, or {out}"
 
     def _parts(self, condition: tree.Expr, never: str) -> bool:
         """Examines the parts of a condition; whether they leave nothing to be decided."""
@@ -183,9 +198,9 @@ class Doubtful:
                 self.findings.add(
                     "W331",
                     term.span,
-                    "this always holds where what stands before `or` does not",
-                    "write `and` if both are needed",
-                    (Label(against, "one of the two always holds"),),
+                    "one of the two sides of `or` always holds, so this decides nothing",
+                    "write `and` if both are needed, or change one of them",
+                    (Label(against, "the other side"),),
                 )
                 return True
             self._parts(term, "so it decides nothing here")
@@ -196,17 +211,20 @@ class Doubtful:
             "W332",
             condition.span,
             f"this cannot hold together with what stands before it, {outcome}".rstrip(", "),
-            "write `or` if one of them is enough, or change one of them",
+            _one_is_enough(against.line == condition.span.line),
             (Label(against, "the two exclude each other"),),
         )
 
 
+def _one_is_enough(same_line: bool) -> str:
+    """How to go on where two conditions exclude each other."""
+    if same_line:
+        return "write `or` between them if one is enough, or change one of them"
+    return "if one is enough make one line of them, with `or` between; or change one of them"
+
+
 _DONE = "so what stands below it is always done"
 _NO_TEST = "so it leaves nothing out"
-_HINTS = {
-    "W330": "change it, or leave out what it is for",
-    "W331": "leave it out, or change it",
-}
 
 
 def _culprit(condition: tree.Expr, holds: bool, certainty: Certainty) -> tuple[tree.Expr, bool]:

@@ -87,8 +87,9 @@ class Extents:
         self.findings.add(
             "W337",
             amount.span,
-            f"{numbers(wanted)} are asked for, but no more than {there.high} can be {where}",
-            "as many as there are will serve; write that number, or say where more come from",
+            f"{numbers(wanted)} are asked for, but never more than {there.high} are {where}: only"
+            " as many as there are will be taken",
+            f"write {there.high} or fewer, or put more components into the game",
         )
         return False
 
@@ -117,7 +118,8 @@ class Extents:
             "W338",
             span,
             f"{wanted} would come to lie in `{zone.name}`, which takes up to {numbers(most)}",
-            "a zone that holds more stops the run; let it take more, or put fewer there",
+            f"then the game would stop with an error: write a higher number behind `up to` in"
+            f" the line of `{zone.name}`, or put fewer there",
             (Label(zone.span, f"`{zone.name}` is declared here"),),
         )
 

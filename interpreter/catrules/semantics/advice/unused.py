@@ -18,6 +18,7 @@ from catrules.semantics.game import Game, Group, Kind, Mark, Rule, Zone
 from catrules.source import Span
 
 _MOST_LABELS = 3
+_SEEN = "if it is only there to be seen, put its clause behind the line, as in `[AB-FAME-01]`"
 
 
 @define
@@ -78,7 +79,9 @@ class Unused:
             hint = "write `turns go clockwise from seat(1), at most …` in `play`"
         else:
             message = f"nothing ever runs `{name}`"
-            call = f"{name} by {rule.by.name}" if rule.by is not None else name
+            params = ", ".join(param.name for param in rule.params)
+            call = f"{name}({params})" if params else name
+            call = f"{call} by {rule.by.name}" if rule.by is not None else call
             hint = f"write `{call}` where it should happen, or leave it out"
         self.findings.add("W312", rule.span, message, hint)
 
@@ -126,8 +129,7 @@ class Unused:
                 "W316",
                 mark.span,
                 f"`{name}` is set, but no rule ever asks for it",
-                "name it where it should count; if it is only there to be seen, cite the clause"
-                " that says so",
+                f"name it where it should count; {_SEEN}",
                 tuple(Label(span, "here it is set") for span in places),
             )
 
@@ -181,7 +183,7 @@ class Unused:
             message = (
                 f"no rule has to do with a `{group.name}` or with `{group.zone}`, where it lies"
             )
-            hint = "leave it out; if it is only there to be seen, cite the clause that says so"
+            hint = f"leave it out; {_SEEN}"
         self.findings.add("W318", group.span, message, hint)
 
     def _attributes(self) -> None:
@@ -197,8 +199,7 @@ class Unused:
                     "W319",
                     value.span,
                     f"no rule asks for the `{name}` of {a(root)}",
-                    "name it where it should count; if it is only there to be seen, cite the"
-                    " clause that says so",
+                    f"name it where it should count; {_SEEN}",
                 )
 
     def _cited(self, attribute: str) -> bool:

@@ -10,7 +10,7 @@ from catrules.semantics import game, tree
 from catrules.semantics.context import Context
 from catrules.semantics.describe import a, describe
 from catrules.semantics.dispatch import block, condition, expression, number
-from catrules.semantics.findings import did_you_mean
+from catrules.semantics.findings import did_you_mean, listed
 from catrules.semantics.headers import parameter_type
 from catrules.semantics.relations import fits, joined
 from catrules.semantics.types import PLAYER, UNKNOWN, NumberT, SetT, Type, UnknownT
@@ -226,8 +226,8 @@ class Amending:
             hint = _instead_for(target.what, written.name)
             self.context.error("E244", written.span, message, hint, label)
             return None
-        message = f"nothing that {word} could amend is called `{written.name}`"
-        near = did_you_mean(written.name, known, "look in the game for the name of the rule")
+        message = f"the game has no {_either_of(whats)} `{written.name}` for {word}"
+        near = did_you_mean(written.name, known, f"there is {listed(known[:6])}" if known else "")
         self.context.error("E244", written.span, message, near)
         return None
 
@@ -240,7 +240,7 @@ class Amending:
         if written.params and len(written.params) != len(target.params):
             named = ", ".join(name for name, _ in target.params)
             shape = f"{target.name}({named})" if named else target.name
-            message = f"`{target.name}` is about {len(target.params)}, here about"
+            message = f"`{target.name}` has {len(target.params)} in its parentheses, but here stand"
             message += f" {len(written.params)}"
             self.context.error("E215", written.span, message, f"write `{shape}`", label)
             params: tuple[tree.Var, ...] = ()
@@ -280,6 +280,11 @@ class Amending:
             else:
                 of = written
         return inner.variable(param.name, of, False, param.span)
+
+
+def _either_of(whats: tuple[str, ...]) -> str:
+    *first, last = whats
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def _instead_for(what: str, name: str) -> str:

@@ -2,6 +2,7 @@
 same, whatever the order in which the variants were named."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePath
 
 from attrs import field, frozen
 
@@ -169,8 +170,13 @@ _MOST_NAMED = 8
 
 def unknown_name(name: str, span: Span, known: Sequence[str]) -> Diagnostic:
     """The finding for the name of a variant that is not there."""
+    known = [each for each in known if each != PurePath(span.file).stem]
     shown = ", ".join(f"`{k}`" for k in known[:_MOST_NAMED])
     more = f" and {len(known) - _MOST_NAMED} more" if len(known) > _MOST_NAMED else ""
-    there = f"there is {shown}{more}" if known else "there is none"
+    there = (
+        f"there is {shown}{more}"
+        if known
+        else f"put its file `{name}.catrules` beside the game, or leave this out"
+    )
     hint = did_you_mean(name, known, there)
     return Diagnostic("E240", span, f"no variant of this game is called `{in_place(name)}`", hint)
