@@ -274,7 +274,7 @@ def test_closed_streams_are_no_reason_to_fail(pig, command, environment, closed)
 def test_a_fault_of_the_program_is_owned_up_to(pig, environment):
     script = (
         "import sys, catrules.rules; sys.argv = ['catrules', 'check', sys.argv[1]]\n"
-        "def check(path): raise RecursionError('too deep')\n"
+        "def check(path, variants): raise RecursionError('too deep')\n"
         "catrules.rules.check = check\n"
         "from catrules_cli.main import main; main()"
     )
