@@ -310,8 +310,9 @@ def _check_row(row: ast.Row, columns: Columns) -> None:
     """Raise Refused if a row has more or fewer cells than the table has columns."""
     if len(row.cells) != len(columns.names):
         cells, titles = len(row.cells), len(columns.names)
-        message = f"this row has {_many(cells, 'cell')}, the table has {_many(titles, 'column')}"
-        hint = "write `-` for a cell that says nothing"
+        message = f"this row has {_many(cells + 1, 'cell')}, the first line names "
+        message += f"{_many(titles + 1, 'column')}: name, {', '.join(columns.names)}"
+        hint = "put `-` where a cell says nothing"
         if cells > titles:
             hint = "cells and names are single words: `red_ace`, not `red ace`"
         raise Refused("E119", row.span, message, hint)

@@ -4,6 +4,7 @@ from difflib import get_close_matches
 
 from catrules.diagnostics import Diagnostic
 from catrules.source import Span
+from catrules.syntax.foreign import AT_MARGIN
 from catrules.syntax.forms import form
 from catrules.syntax.habits import HABITS
 from catrules.syntax.habits_asking import ASKING
@@ -11,6 +12,7 @@ from catrules.syntax.habits_doing import article
 from catrules.syntax.habits_signs import SIGNS, cited
 from catrules.syntax.lexeme import Lexeme
 from catrules.syntax.place import Place
+from catrules.syntax.wording import LONGEST, in_block, instead, sentence, written
 
 _NOUNS = {
     "NAME": "a name",
@@ -36,6 +38,7 @@ _OPERATORS = frozenset(
 _VERBS = frozenset(("chooses", "may", "must", "acts", "wins", "looks", "plays", "arranges"))
 """Words behind whoever does something: where one was read, the line began well."""
 _MOST_NAMED = 6
+_COMPARED = frozenset({"is", "=", "<", ">", "<=", ">=", "has"})
 
 
 def explain(place: Place) -> Diagnostic:
@@ -56,11 +59,25 @@ def explain_sign(place: Place, trouble: Diagnostic) -> Diagnostic:
 def _foreign(place: Place) -> Diagnostic | None:
     """A word of another language, at the start of the line or where reading stopped."""
     for lexeme in (*place.line[:1], place.found):
-        hint = place.foreign.get(lexeme.text)
+        words = place.foreign if in_block(place) else {**place.foreign, **AT_MARGIN}
+        hint = words.get(lexeme.text)
         is_word = lexeme.type == "NAME" or lexeme.text not in place.keywords
         if hint is not None and (is_word or lexeme is place.found):
-            return Diagnostic("E103", lexeme.span, hint)
+            return Diagnostic("E103", lexeme.span, hint, _as_written(place, lexeme))
     return None
+
+
+def _as_written(place: Place, lexeme: Lexeme) -> str:
+    """The whole line, where a word of another language changes more of it than itself."""
+    line = sentence(place)
+    if not in_block(place) or not line or line[0] is not lexeme or len(line) < 2:
+        return ""
+    if lexeme.text in ("while", "until"):
+        return f"write `repeat at most 99 times {written(line)}`"
+    colon = next((i for i, x in enumerate(line) if x.text == ":"), len(line))
+    if lexeme.text == "unless":
+        return f"write `if not ({written(line[1:colon])}){written(line[colon:])}`"
+    return ""
 
 
 def _misspelt_start(place: Place) -> Diagnostic | None:
@@ -92,7 +109,7 @@ def _block(place: Place) -> Diagnostic | None:
             hint = "write below it what belongs there, indented by two spaces"
         return Diagnostic("E105", span, message, hint)
     if place.found.type == "INDENT":
-        message = "this line is indented, but the line before opens no block"
+        message = "this line stands further in than the line before, but does not belong to it"
         return Diagnostic("E106", place.found.span, message, "line it up with the line before")
     return None
 
@@ -120,12 +137,30 @@ def _misplaced(place: Place) -> Diagnostic | None:
     if terminal in place.starts or not terminal:
         return None
     if terminal in place.items:
-        hint = "begin the line at the margin"
-        return Diagnostic("E101", first.span, f"`{first.text}` cannot stand inside a block", hint)
+        message = f"`{first.text}` begins a line at the margin, so it cannot stand inside a block"
+        return Diagnostic("E101", first.span, message, _meant_inside(place))
     if terminal in place.statements:
         message = f"`{first.text}` stands only inside a block"
         return Diagnostic("E101", first.span, message, place.home)
     return None
+
+
+def _meant_inside(place: Place) -> str:
+    """What an item inside a block was meant for: a rule that is run, a condition."""
+    line = sentence(place)
+    words = [x.text for x in line]
+    end = next((i for i, x in enumerate(line) if x.text == ":"), len(line))
+    if words[:1] == ["rule"] and len(words) > 1 and words[1] in place.known.rules:
+        asks = place.known.rules[words[1]] and "(" not in words
+        called = f"{words[1]}(…) {written(line[2:end])}" if asks else written(line[1:end])
+        return f"write `{called}` to run the rule here"
+    if words[:1] == ["win"] and "when" in words:
+        at = words.index("when")
+        who = words[at - 1] if at > 1 else "p"
+        condition = written(line[at + 1 : end])
+        form = f"`win NAME by {who} when {condition}`"
+        return f"at the margin write {form}; to look at it only here, `if {condition}: {who} wins`"
+    return "begin the line at the margin"
 
 
 def _where(place: Place) -> Diagnostic | None:
@@ -133,7 +168,17 @@ def _where(place: Place) -> Diagnostic | None:
     if place.found.text != "where":
         return None
     message = "a `where` takes all that follows it, so it stands last or in parentheses"
-    return Diagnostic("E115", place.found.span, message, "put parentheses around it: `(… where …)`")
+    line = sentence(place)
+    at = next(i for i, x in enumerate(line) if x is place.found)
+    first = max((i for i, x in enumerate(line[:at]) if x.text == "in"), default=0) - 1
+    signs = [i for i, x in enumerate(line) if i > at and x.text in _COMPARED]
+    ends = [i for i, x in enumerate(line) if i > at and x.type == "STRING"]
+    end = (signs[-1:] if len(signs) > 1 else []) or ends[:1] or [len(line)]
+    hint = "put parentheses around it: `(x in … where …)`"
+    if first > 0:
+        inside = line[first : end[0]]
+        hint = instead(place, inside[0], inside[-1], f"({written(inside)})")
+    return Diagnostic("E115", place.found.span, message, hint)
 
 
 def _set_sum(place: Place) -> Diagnostic | None:
@@ -151,7 +196,10 @@ def _citation(place: Place) -> Diagnostic | None:
     if place.found.type == "CITATION" and not place.line:
         return Diagnostic("E118", place.found.span, message, "move it to the end of its line")
     if place.line and place.line[-1].type == "CITATION" and place.found.type != "INDENT":
-        hint = "put all ids into one pair of brackets, at the end of the line"
+        cited = [x for x in (*place.line, place.found, *place.rest) if x.type == "CITATION"]
+        ids = ", ".join(x.text.strip("[]") for x in cited)
+        said = written([x for x in sentence(place) if x.span.line == cited[0].span.line])
+        hint = f"write `{said}  [{ids}]`" if len(said) < LONGEST else "move it to the end"
         return Diagnostic("E118", place.line[-1].span, message, hint)
     return None
 

@@ -5,8 +5,8 @@ import unicodedata
 # A symbol of another language, and what to write; matched before the symbols of this one.
 SYMBOLS: dict[str, str] = {
     "==": "`==` is written `=`",
-    "!=": "`!=` is written `is not`, or `not a = b` for numbers",
-    "<>": "`<>` is written `is not`, or `not a = b` for numbers",
+    "!=": "`!=` is written `is not`",
+    "<>": "`<>` is written `is not`",
     "=>": "`=>` is written `>=` to compare; there are no arrows",
     "=<": "`=<` is written `<=`",
     "->": "there are no arrows; a block follows `:` or stands indented below",
@@ -51,7 +51,7 @@ CHARACTERS: dict[str, str] = {
     "·": "`·` is written `*`",
     "≤": "`≤` is written `<=`",
     "≥": "`≥` is written `>=`",
-    "≠": "`≠` is written `is not`, or `not a = b` for numbers",
+    "≠": "`≠` is written `is not`",
     "…": "a range is written with two dots, `1..6`",
     "•": "lines have no bullets: leave the `•` out",
     "\u00a0": "this is a no-break space; write a plain one",
@@ -93,8 +93,8 @@ WORDS: dict[str, str] = {
     "null": "`null` is written `nothing`",
     "none": "`none` is written `nothing`",
     "nil": "`nil` is written `nothing`",
-    "requires": "`requires` is written `needs` in an action, `uses` in a variant",
-    "require": "`require` is written `needs` in an action, `uses` in a variant",
+    "requires": "`requires` is written `needs`",
+    "require": "`require` is written `needs`",
     "replace": "`replace` is written `instead of`",
     "override": "`override` is written `instead of`",
     "modify": "`modify` is written `change`",
@@ -103,6 +103,13 @@ WORDS: dict[str, str] = {
     "define": "`define` is written `value`, `rule` or `assume`",
     "variable": "what changes is a mark: `counter`, `flag`, `player`; `let` keeps something",
 }
+
+
+AT_MARGIN: dict[str, str] = {
+    "requires": "`requires` is written `uses`",
+    "require": "`require` is written `uses`",
+}
+"""Words that mean another thing where a line at the margin begins."""
 
 
 def describe(character: str) -> str:

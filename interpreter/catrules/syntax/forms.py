@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from catrules.syntax.place import Place
 from catrules.syntax.wording import clause, in_block, in_components
 
+RULE_HOME = "put it into a rule, indented below the line that begins with `rule`"
+"""Where a statement of a rule file belongs."""
+
 RULE_LINES: Mapping[str, str] = {
     "game": 'game "TITLE"',
     "variant": 'variant "TITLE" of "game.catrules"',

@@ -1,9 +1,18 @@
 """Habits in conditions: what is asked, said as a printed rulebook says it."""
 
 from catrules.diagnostics import Diagnostic
-from catrules.syntax.lexeme import TROUBLE
+from catrules.syntax.decimals import broken_number
+from catrules.syntax.lexeme import TROUBLE, Lexeme
 from catrules.syntax.place import Place
-from catrules.syntax.wording import LINE_ENDS, NUMBERS, rest, written
+from catrules.syntax.wording import (
+    ARTICLES,
+    LINE_ENDS,
+    NUMBERS,
+    instead,
+    rest,
+    sentence,
+    written,
+)
 
 _COMPARED = {
     "less than": "<",
@@ -40,27 +49,45 @@ def has(place: Place) -> Diagnostic | None:
     after = [x for x in (*place.line[at + 1 :], place.found, *rest(place)) if x.text.strip()]
     if at < 0 or not after:
         return None
-    owner = _subject(place, at)
     said = " ".join(x.text for x in after)
     sign = next((p for p in _PHRASES if f"{said} ".startswith(f"{p} ")), "")
-    number = (after[len(sign.split())] if len(after) > len(sign.split()) else after[0]).text
+    size = len(sign.split())
+    number = (after[size] if len(after) > size else after[0]).text
     if sign or number.isdigit() or number in NUMBERS:
+        what = after[size + 1 : size + 2]
+        is_thing = bool(what) and what[0].text.isidentifier()
+        is_thing = is_thing and what[0].text not in place.keywords
+        kind = place.known.kind(what[0].text) or what[0].text if is_thing else ""
+        things = f"{place.known.plurals.get(kind, kind)} in " if kind else ""
         much = f"{_COMPARED.get(sign, '>=')} {NUMBERS.get(number, number)}"
-        hint = f"to count write `count … {_COMPARED.get(sign, '>=')} …`, as in"
-        hint += f" `count {_with_zone(owner)} {much}`"
+        form = f"count {things}{_zone_of(place, at, kind)} {much}"
+        last = what[0] if kind else after[min(size, len(after) - 1)]
+        hint = instead(place, _owner(place, at), last, form)
         return Diagnostic("E101", after[0].span, "`has` asks only whether there is one", hint)
-    article = after[0].text if after else ""
-    if article not in ("a", "an", "the", "any", "no") or len(after) < 2:
+    if after[0].text not in (*ARTICLES, "any", "no") or len(after) < 2:
         return None
-    form = f"{_with_zone(owner)} has {after[1].text}"
-    form = f"not {form}" if article == "no" else form
-    message = f"behind `has` stands a component alone, without `{article}`"
-    return Diagnostic("E101", after[0].span, message, f"write `{form}`")
+    kind = place.known.kind(after[1].text)
+    form = f"{_zone_of(place, at, kind)} has {kind or after[1].text}"
+    form = f"not {form}" if after[0].text == "no" else form
+    message = f"behind `has` stands a component alone, without `{after[0].text}`"
+    hint = instead(place, _owner(place, at), after[1], form)
+    return Diagnostic("E101", after[0].span, message, hint)
 
 
-def _with_zone(owner: str) -> str:
+def _owner(place: Place, at: int) -> Lexeme:
+    """The first word of what stands before a place in the line, as far as it is one value."""
+    first = at
+    while first > 1 and place.line[first - 1].type in ("NAME", "DOT"):
+        first -= 1
+    return place.line[first]
+
+
+def _zone_of(place: Place, at: int, kind: str) -> str:
     """A zone, as far as it can be told: what a player has lies in one of the player's zones."""
-    return owner if "." in owner or owner == "…" else f"{owner}.PLACE"
+    owner = _subject(place, at)
+    if "." in owner or owner == "…" or owner in place.known.zones:
+        return owner
+    return f"{owner}.{place.known.zone_for(kind, owned=True) or 'PLACE'}"
 
 
 def compared(place: Place) -> Diagnostic | None:
@@ -91,9 +118,12 @@ def how_many(place: Place) -> Diagnostic | None:
         return None
     stop = (i for i, x in enumerate(rest(place)) if x.type not in _SUBJECT and x.text != "in")
     kind = rest(place)[: next(stop, None)]
-    shown = written(kind) if len(kind) > 2 and kind[1].text == "in" else "… in …"
+    is_whole = len(kind) > 2 and kind[1].text == "in"
+    hint = "write `count … in …`"
+    if is_whole:
+        hint = instead(place, words[0], words[1], "count")
     message = f"`{said}` is written `count`"
-    return Diagnostic("E103", words[0].span.to(words[1].span), message, f"write `count {shown}`")
+    return Diagnostic("E103", words[0].span.to(words[1].span), message, hint)
 
 
 def without_is(place: Place) -> Diagnostic | None:
@@ -102,11 +132,15 @@ def without_is(place: Place) -> Diagnostic | None:
     negative = found.text in ("isn", "aren", "doesn")
     if "IS" not in place.expected or not (negative or found.text in ("not", "empty")):
         return None
-    words = [x.text for x in place.rest if x.text.isalpha()]
-    state = "empty" if found.text == "empty" or "empty" in words else "…"
-    form = f"is {state}" if found.text == "empty" else f"is not {state}"
-    said = f"{found.text}'t" if negative else found.text
-    return Diagnostic("E103", found.span, f"`{said}` is written `{form}`")
+    line = sentence(place)
+    at = next(i for i, x in enumerate(line) if x is found)
+    end = next((i for i, x in enumerate(line) if i > at and x.text == "t"), at) if negative else at
+    word = "" if found.text != "empty" else " empty"
+    hint = instead(place, found, line[end], "is" + word if word else "is not")
+    if negative:
+        message = f"`{found.text}'t` is written `is not`"
+        return Diagnostic("E103", found.span.to(line[end].span), message, hint)
+    return Diagnostic("E103", found.span, f"an `is` is missing in front of `{found.text}`", hint)
 
 
 def possession(place: Place) -> Diagnostic | None:
@@ -119,12 +153,14 @@ def possession(place: Place) -> Diagnostic | None:
     if found.type == TROUBLE and found.text in ("'", "’") and behind and behind[0].text == "s":
         name = behind[1].text if len(behind) > 1 else "…"
         message, form = "what belongs to somebody stands behind a dot", f"{last.text}.{name}"
-        return Diagnostic("E103", last.span.to(behind[0].span), message, f"write `{form}`")
+        hint = instead(place, last, behind[min(1, len(behind) - 1)], form)
+        return Diagnostic("E103", last.span.to(behind[0].span), message, hint)
     owner = behind[0] if behind else None
     if found.text == "of" and owner is not None and owner.type == "NAME" and _is_value(place):
         message = "what belongs to somebody stands behind a dot"
         form = f"{owner.text}.{last.text}"
-        return Diagnostic("E103", last.span.to(owner.span), message, f"write `{form}`")
+        hint = instead(place, last, owner, form)
+        return Diagnostic("E103", last.span.to(owner.span), message, hint)
     return None
 
 
@@ -138,10 +174,11 @@ def then(place: Place) -> Diagnostic | None:
     starts_if = any(x.type in ("IF", "OTHERWISE", "EACH", "REPEAT") for x in place.line[:2])
     if not starts_if or "COLON" not in place.expected:
         return None
-    after = written(rest(place))
-    found = place.found
+    found, after = place.found, rest(place)
     if found.text == "then":
-        hint = f"write `…: {after}`" if after else "leave it out: the block stands below"
+        hint = "leave it out: the block stands below"
+        if after:
+            hint = f"write `{written(place.line)}: {written(after)}`"
         return Diagnostic("E103", found.span, "there is no `then`", hint)
     begins = {
         t for text, t in place.keywords.items() if t in place.statements and text == found.text
@@ -149,7 +186,8 @@ def then(place: Place) -> Diagnostic | None:
     if not begins or (found.type == "NAME" and found.text not in place.keywords):
         return None
     message = f"a `:` is missing in front of `{found.text}`"
-    return Diagnostic("E101", found.span, message, f"write `…: {written((found, *rest(place)))}`")
+    hint = f"write `{written(place.line)}: {written((found, *after))}`"
+    return Diagnostic("E101", found.span, message, hint)
 
 
 def without_otherwise(place: Place) -> Diagnostic | None:
@@ -158,9 +196,18 @@ def without_otherwise(place: Place) -> Diagnostic | None:
         return None
     if not any(x.text == "if" for x in place.line) or "COLON" in place.expected:
         return None
-    span = place.line[-1].span if place.line[-1].text.strip() else place.line[-2].span
+    line = sentence(place)
+    at = max(i for i, x in enumerate(line) if x.text == "if")
+    start = next((i + 1 for i, x in enumerate(line) if x.type == "EQUAL"), 0)
+    end = next((i for i, x in enumerate(line) if i > at and x.text in ("+", "-")), len(line))
+    both = f"{written(line[start:end])} otherwise 0"
+    if end < len(line):
+        both = f"({both})"
+    hint = f"write `{written((*line[:start],))} {both} {written(line[end:])}".rstrip() + "`"
+    if not start:
+        hint = "write `otherwise` and what it is else at the end: `… if … otherwise 0`"
     message = "it does not say what holds in the other case"
-    return Diagnostic("E101", span, message, "write `… if … otherwise 0`, or what else it is")
+    return Diagnostic("E101", line[at].span, message, hint)
 
 
 def decimal_comma(place: Place) -> Diagnostic | None:
@@ -173,8 +220,7 @@ def decimal_comma(place: Place) -> Diagnostic | None:
     if ends[1].span.column != place.found.span.end_column:
         return None
     span = ends[0].span.to(ends[1].span)
-    message = "numbers are whole: there is no decimal comma"
-    return Diagnostic("E109", span, message, "count in halves or tenths; `3 / 2` rounds down")
+    return Diagnostic("E109", span, *broken_number(f"{ends[0].text},{ends[1].text}"))
 
 
 def _last(place: Place, terminal: str) -> int:

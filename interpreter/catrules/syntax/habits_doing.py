@@ -1,31 +1,23 @@
 """Habits in statements: what happens, said as a printed rulebook says it."""
 
 import re
-from collections.abc import Sequence
+from itertools import pairwise
 
 from catrules.diagnostics import Diagnostic
-from catrules.syntax.lexeme import Lexeme
+from catrules.syntax.habits_moving import GIVEN, MOVED
 from catrules.syntax.place import Place
 from catrules.syntax.wording import (
     ARTICLES,
     LINE_ENDS,
+    behind,
     clause,
     in_block,
-    number_of,
+    instead,
     rest,
+    sentence,
     written,
 )
 
-_MOVING = frozenset(
-    {"collect", "deal", "discard", "distribute", "gain", "get", "give", "hand", "lose", "pay"}
-    | {"pick", "place", "put", "receive", "remove", "spend", "steal", "take"}
-)
-_DONE = frozenset(
-    {"move", "draw", "roll", "shuffle", "reveal", "conceal", "swap", "add", "subtract"}
-)
-_WHERE_TO = frozenset({"to", "into", "onto", "in", "on", "from", "at", "with", "for"})
-_GOALS = frozenset({"into", "onto"})
-_MOVERS = frozenset({"MOVE", "DRAW", "ROLL", "ADD", "SET"})
 _CHANGES = {"increase": "add", "raise": "add", "gain": "add"} | dict.fromkeys(
     ("decrease", "reduce", "lower"), "subtract"
 )
@@ -40,6 +32,8 @@ _MOST_WINS = re.compile(
     r"|(the )?(most|least|highest|lowest|greatest|biggest|fewest|largest) .*\bwins?\b"
 )
 LEAVE = "leave it out"
+_NEVER = frozenset({"has", "who", "with", "gets", "may", "must", "in"})
+_OPENING = frozenset({"if", "each", "repeat", "match", "otherwise"})
 _EVERYBODY = re.compile(r"(all|every|each of the|all the|everyone|everybody)\b")
 
 
@@ -66,128 +60,7 @@ def changed(place: Place) -> Diagnostic | None:
     joint = "to" if _CHANGES[verb] == "add" else "from"
     much, what = written(line[by + 1 :]) or "1", written(line[1:by])
     hint = f"write `{_CHANGES[verb]} {much} {joint} {what}`"
-    return Diagnostic("E103", line[0].span, f"`{verb}` is no statement", hint)
-
-
-def goal(place: Place) -> Diagnostic | None:
-    """`into`, `onto`, `in to` and `in` for the `to` of a move."""
-    before = clause(place)
-    if not in_block(place) or not before or before[0].type not in _MOVERS:
-        return None
-    for lexeme in (place.found, before[-1]):
-        if lexeme.text in _GOALS and lexeme.type == "NAME":
-            return Diagnostic("E103", lexeme.span, f"`{lexeme.text}` is written `to`")
-    if place.found.text not in ("in", "on") or "TO" not in place.expected:
-        return None
-    two = place.rest[:1] if place.rest and place.rest[0].text == "to" else ()
-    said = " ".join((place.found.text, *(x.text for x in two)))
-    return Diagnostic("E103", place.found.span, f"where to is written `to`, not `{said}`")
-
-
-def moving(place: Place) -> Diagnostic | None:
-    """`discard x`, `p gains 2 coins`: things are moved by one statement only."""
-    before = clause(place)
-    if not in_block(place):
-        return None
-    for start, verb in ((before[:-1], before[-1:]), (before, (place.found,))):
-        if verb and _is_moving(start, verb[0]):
-            after = rest(place)
-            thing = _thing(after if verb[0] is place.found else (place.found, *after))
-            message = f"`{verb[0].text}` is no statement; to move things: `move {thing} to …`"
-            hint = "a counter changes by `add … to …` and `subtract … from …`" if start else ""
-            return Diagnostic("E103", verb[0].span, message, hint)
-    return None
-
-
-def _is_moving(before: Sequence[Lexeme], verb: Lexeme) -> bool:
-    """Whether a word says that things are moved: first in its statement, or behind who does it."""
-    if verb.type != "NAME":
-        return False
-    if not before:
-        return verb.text in _MOVING
-    third = verb.text.removesuffix("s")
-    return third != verb.text and third in _MOVING and before[-1].type in ("NAME", "RPAR")
-
-
-def _thing(after: Sequence[Lexeme]) -> str:
-    """What is moved; a number of things, or all of a kind, need the place that they come from."""
-    ends = LINE_ENDS | {"COMMA"}
-    stop = (i for i, x in enumerate(after) if x.text in _WHERE_TO or x.type in ends)
-    thing = after[: next(stop, len(after))]
-    if not thing:
-        return "…"
-    if len(thing) > 1 and (number_of(thing[0]) or thing[0].text in ARTICLES):
-        return f"{number_of(thing[0]) or 1} {written(thing[1:])} from …"
-    return written(thing) + (" from …" if thing[0].text == "all" else "")
-
-
-def doer(place: Place) -> Diagnostic | None:
-    """`p draws 2 from deck`: who does it is not said."""
-    before = clause(place)
-    word = place.found.text.removesuffix("s")
-    if not in_block(place) or not before or before[-1].type not in ("NAME", "RPAR"):
-        return None
-    if place.found.type != "NAME" or word == place.found.text or word not in _DONE:
-        return None
-    message = f"`{place.found.text}` is written `{word}`, without who does it"
-    hint = f"write `{word} {_completed(word, rest(place))}`"
-    return Diagnostic("E103", before[0].span.to(place.found.span), message, hint)
-
-
-def _completed(verb: str, after: Sequence[Lexeme]) -> str:
-    """What stands behind a verb, with the places that are missing."""
-    said = written(after) or "…"
-    words = {x.text for x in after}
-    if verb in ("move", "draw"):
-        said += "" if "from" in words else " from …"
-        said += "" if "to" in words else " to …"
-    return said
-
-
-def several_moved(place: Place) -> Diagnostic | None:
-    """`move 1-3 coins`, `draw up to 2 cards`: how many is chosen before."""
-    line = (*clause(place), place.found, *rest(place))
-    if not in_block(place) or len(line) < 4 or line[0].text not in ("move", "draw", "roll"):
-        return None
-    if line[1].text == "up" and line[2].text == "to":
-        much = f"up to {line[3].text}"
-    elif line[1].type == "INT" == line[3].type and line[2].text in ("-", "..", "to", "or"):
-        much = f"{line[1].text}..{line[3].text}"
-    else:
-        return None
-    message = f"`{line[0].text}` takes one number; how many of several is a choice"
-    hint = f"write `p chooses {much} xs from …`, and below it `move xs to …`"
-    return Diagnostic("E101", line[1].span.to(line[3].span), message, hint)
-
-
-def everything(place: Place) -> Diagnostic | None:
-    """`move everything from a`, `move all the coins from a`."""
-    line = (*clause(place), place.found, *rest(place))
-    if not in_block(place) or len(line) < 3 or line[0].text not in ("move", "draw", "roll"):
-        return None
-    if line[1].type == "NAME" and line[1].text in ("everything", "anything"):
-        return Diagnostic("E103", line[1].span, f"`{line[1].text}` is written `all`")
-    if line[1].text == "half":
-        hint = "work it out: `move (count … / 2) … from … to …`; `/` rounds down"
-        return Diagnostic("E103", line[1].span, "there is no `half`", hint)
-    article = next((x for x in line[1:3] if x.type == "NAME" and x.text == "the"), None)
-    if article is None:
-        return None
-    return Diagnostic("E103", article.span, "leave `the` out: components and zones have no article")
-
-
-def added(place: Place) -> Diagnostic | None:
-    """`add 1 coin to p.purse`: things are moved."""
-    line = (*clause(place), place.found, *rest(place))
-    is_added = in_block(place) and len(line) > 2 and line[0].text in ("add", "subtract")
-    if not is_added or "TO" not in place.expected | {"FROM"} or place.found.type != "NAME":
-        return None
-    if not number_of(line[1]) or place.found is not line[2]:
-        return None
-    to = next((written(line[i + 1 :]) for i, x in enumerate(line) if x.text == "to"), "…")
-    message = "numbers are added to a counter; things are moved"
-    hint = f"write `move {written(line[1:3])} from … to {to}`"
-    return Diagnostic("E103", line[0].span, message, hint)
+    return Diagnostic("E103", line[0].span, f"`{verb}` is written `{_CHANGES[verb]}`", hint)
 
 
 def article(place: Place) -> Diagnostic | None:
@@ -198,7 +71,7 @@ def article(place: Place) -> Diagnostic | None:
     if place.found.type != "NAME" or place.found.text in place.keywords or len(place.line) < 2:
         return None
     message = f"leave `{last.text}` out: components and zones have no article"
-    return Diagnostic("E103", last.span, message)
+    return Diagnostic("E103", last.span, message, instead(place, last, last, ""))
 
 
 def allowed(place: Place) -> Diagnostic | None:
@@ -247,9 +120,22 @@ def everybody(place: Place) -> Diagnostic | None:
     if line[0].text not in ("everyone", "everybody") and "player" not in said:
         return None
     end = next((i for i, x in enumerate(line) if "player" in x.text), 0)
-    message = f"`{written(line[: end + 1])}` is written `each player q`"
-    hint = "what each does stands below it, with `q` for that player"
-    return Diagnostic("E103", line[0].span.to(line[end].span), message, hint)
+    after = line[end + 1 :]
+    named = (
+        after[0].text if after and after[0].type == "NAME" and after[0].text not in _NEVER else ""
+    )
+    form = f"each player {named or _called_below(place)}"
+    last = line[end + 1] if named else line[end]
+    message = f"`{written(line[: end + 1])}` is written `each player`, with a name for the player"
+    hint = f"write `{form}`, and what each does in the lines below"
+    return Diagnostic("E103", line[0].span.to(last.span), message, hint)
+
+
+def _called_below(place: Place) -> str:
+    """The name by which the lines below call a player."""
+    below = [x for x in (*place.rest, *place.below) if x.text.strip()]
+    pairs = list(pairwise(below))
+    return next((x.text for x, dot in pairs if x.type == "NAME" and dot.type == "DOT"), "q")
 
 
 def two_words(place: Place) -> Diagnostic | None:
@@ -269,8 +155,8 @@ def unnamed(place: Place) -> Diagnostic | None:
     words = [x.text for x in clause(place) if x.type != "NEWLINE"]
     if not in_block(place) or words != ["each", "player"] or place.found.type == "NAME":
         return None
-    message = "each player needs a name in the lines below"
-    hint = "write `each player q`, and `q` where that player is meant"
+    message = "it does not say how the player is called in the lines below"
+    hint = f"write `each player {_called_below(place)}`"
     return Diagnostic("E101", place.line[-1].span, message, hint)
 
 
@@ -278,12 +164,18 @@ def chosen(place: Place) -> Diagnostic | None:
     """`p chooses a card` and `p chooses another player`."""
     line = clause(place)
     at = next((i for i, x in enumerate(line) if x.type == "CHOOSES"), -1)
-    if not in_block(place) or at < 0 or "FROM" not in place.expected:
+    if not in_block(place) or at < 0:
         return None
-    if any(x.text == "from" for x in (*line[at:], place.found, *rest(place))):
+    who, words = written(line[:at]), [x.text for x in line[at:]]
+    if place.found.text == "or" and "from" in words:
+        hint = f'begin with `{who} chooses one`, and below it a line for each: `"the first": …`'
+        return Diagnostic("E101", place.found.span, "a player chooses from one place", hint)
+    if "FROM" not in place.expected:
         return None
-    said = {x.text.removesuffix("s") for x in (*line[at:], place.found, *rest(place))}
-    who = written(line[:at])
+    after = (place.found, *rest(place))
+    if any(x.text == "from" for x in (*line[at:], *after)):
+        return None
+    said = {x.text.removesuffix("s") for x in (*line[at:], *after)}
     hint = f"name what is chosen, and from where: `{who} chooses x from PLACE`"
     if "player" in said or "opponent" in said:
         other = "" if "player" in said and "another" not in said else f" where q is not {who}"
@@ -300,16 +192,39 @@ def ending(place: Place) -> Diagnostic | None:
     first = (*before, place.found)[0]
     said = " ".join(x.text for x in (*before, place.found, *rest(place)))
     if len(before) > 1 and before[-1].type == "WINS":
-        message = "nothing stands behind `wins`"
-        return Diagnostic("E101", place.found.span, message, "the game is over then")
+        after = written((place.found, *rest(place)))
+        hint = f"write `{written(before)}`: the game is over then"
+        return Diagnostic("E101", place.found.span, f"leave `{after}` out behind `wins`", hint)
     if _GAME_ENDS.match(said):
         message = "a game ends with `p wins`, `nobody wins`, or when `play` is through"
         return Diagnostic("E103", first.span, message)
     if _MOST_WINS.match(said):
         message = "who wins by having most is written `every player p where … wins`"
-        hint = "`every player p where score(p) = most of score(q) for q in players wins`"
-        return Diagnostic("E103", first.span, message, hint)
+        return Diagnostic("E103", first.span, message, _best(place, said))
     return None
+
+
+def _best(place: Place, said: str) -> str:
+    """The line by which whoever has most of something wins, as a hint."""
+    words = said.split()
+    least = any(word in words for word in ("least", "lowest", "fewest", "smallest"))
+    of = next((f for word in words if (f := _of_player(place, word))), "")
+    known = of or next((f for name in place.known.values if (f := _of_player(place, name))), "")
+    form = known or "COUNTER of {}"
+    most = f"{'least' if least else 'most'} of {form.format('q')} for q in players"
+    return f"write `every player p where {form.format('p')} = {most} wins`"
+
+
+def _of_player(place: Place, word: str) -> str:
+    """A number of each player, with a gap for the player; nothing if the word names none."""
+    one = word.removesuffix("s")
+    if "player" in place.known.values.get(word, place.known.values.get(one, ())):
+        return f"{word if word in place.known.values else one}({{}})"
+    if place.known.marks.get(word) == ("counter", True):
+        return f"{{}}.{word}"
+    kind = place.known.kind(word)
+    zone = word if word in place.known.zones else place.known.zone_for(kind, owned=True)
+    return f"count {{}}.{zone}" if zone and place.known.zones[zone].owned else ""
 
 
 def course(place: Place) -> Diagnostic | None:
@@ -322,14 +237,94 @@ def course(place: Place) -> Diagnostic | None:
         hint = "`play` says how turns go round; `p plays next` changes it"
         message = "the next player's turn comes by itself"
     elif re.match(r"\S+ (skips|misses|loses) (a|the|his|her|their|next|one) .*\bturn", said):
-        hint = "`turns go clockwise from …, skipping p where p.MARK, at most 99`"
-        message = "who is skipped is said where turns go round"
+        message, hint = "a player is passed over where the turns go round", _passed(place)
     elif re.match(r"(the )?players? (take|play|alternate)\b|take turns\b", said):
-        hint = "write `turns go clockwise from seat(1), at most 99`"
-        message = "how turns go round is a statement of its own"
+        hint = f"write `{_round(place)}`"
+        message = "how turns go round has a line of its own"
     else:
         return None
     return Diagnostic("E103", line[0].span, message, hint)
+
+
+def _round(place: Place) -> str:
+    """The line by which turns go round, beginning with the first player that is remembered."""
+    first = place.known.marked("player", owned=False) or "seat(1)"
+    return f"turns go clockwise from {first}, at most 99"
+
+
+def _passed(place: Place) -> str:
+    """How a player is passed over, once or as long as a flag holds, as a hint."""
+    flag = place.known.marked("flag", owned=True) or "FLAG"
+    before, comma, most = written(place.known.turns).rpartition(", at most")
+    turns = f"{before}, skipping q where q.{flag}{comma}{most}" if before else ""
+    turns = turns or f"turns go clockwise from seat(1), skipping q where q.{flag}, at most 99"
+    return f"write `left(p, 2) plays next` to pass over one; or in `play`: `{turns}`"
+
+
+def without_end(place: Place) -> Diagnostic | None:
+    """`turns go clockwise from gardener`, which never ends."""
+    line = clause(place)
+    if not in_block(place) or not line or line[0].type != "TURNS":
+        return None
+    is_end = place.found.type in LINE_ENDS and "COMMA" in place.expected
+    if not is_end or any(x.text == "most" for x in line):
+        return None
+    kept = [x for x in line if x.text.strip()]
+    hint = f"write `{written(kept)}, at most 99`"
+    return Diagnostic("E101", kept[-1].span, "it does not say when the turns end", hint)
+
+
+def acting(place: Place) -> Diagnostic | None:
+    """`p acts in garden` without `while`, `p may act`, `p may rest`."""
+    line = [x for x in clause(place) if x.text.strip()]
+    words = [x.text for x in line]
+    if not in_block(place) or len(line) < 2:
+        return None
+    if "acts" in words and "in" in words and "WHILE" in place.expected:
+        who, where = written(line[: words.index("acts")]), written(line[words.index("in") + 1 :])
+        hint = f"write `{who} must act in {where}` or `{who} may act in {where}` for once;"
+        hint += f" again and again: `{who} acts in {where} while …`"
+        return Diagnostic("E101", behind(line[-1]), "it does not say how often", hint)
+    if words[-1] == "act" and "IN" in place.expected and place.found.type in LINE_ENDS:
+        hint = f"write `{written(line)} in {place.known.window()}`"
+        return Diagnostic("E101", behind(line[-1]), "it does not say what may be done", hint)
+    action = place.found.text
+    if line[-1].type in ("MAY", "MUST") and action in place.known.windows:
+        hint = (
+            f"write `{written(line)} act in {place.known.window(action)}`, which offers its actions"
+        )
+        message = f"`{action}` is an action, which is offered by its window"
+        return Diagnostic("E101", place.found.span, message, hint)
+    return None
+
+
+def repeated(place: Place) -> Diagnostic | None:
+    """`repeat a - b times`: what is worked out stands in parentheses."""
+    line = (*clause(place), place.found, *rest(place))
+    if not in_block(place) or line[0].text != "repeat" or place.found.type in LINE_ENDS:
+        return None
+    at = next((i for i, x in enumerate(line) if x.text == "times"), 0)
+    if at < 3 or line[1].type == "LPAR" == line[at - 1].type:
+        return None
+    hint = instead(place, line[1], line[at - 1], f"({written(line[1:at])})")
+    message = "a calculation stands in parentheses here"
+    return Diagnostic("E101", line[1].span.to(line[at - 1].span), message, hint)
+
+
+def second_colon(place: Place) -> Diagnostic | None:
+    """`if a: if b: c`: one line takes one more."""
+    before = [x for x in place.line if x.type == "COLON"]
+    line = clause(place)
+    again = (*line, place.found)[0]
+    if not before or again.text not in _OPENING or again.span.line != before[-1].span.line:
+        return None
+    if not any(x.type == "COLON" or x.text == ":" for x in (place.found, *place.rest)):
+        return None
+    inner = written(sentence(place)[sentence(place).index(again) :])
+    above = written(place.line[: place.line.index(before[-1])])
+    header = f"`{above}`" if before[-1] is not place.line[-1] or above else ""
+    hint = f"end the line behind {header}, and put `{inner}` in the line below"
+    return Diagnostic("E101", again.span, "a line has one `:` only", hint)
 
 
 def when(place: Place) -> Diagnostic | None:
@@ -337,8 +332,11 @@ def when(place: Place) -> Diagnostic | None:
     last = place.line[-1] if place.line else None
     if place.found.text != "when" or last is None or last.span.line == place.found.span.line:
         return None
-    message = "what is looked at all the time is a trigger at the margin: `trigger NAME when …`"
-    return Diagnostic("E103", place.found.span, message, "in a rule write `if`")
+    after = rest(place)
+    at = next((i for i, x in enumerate(after) if x.type == "COLON" or x.text == ":"), len(after))
+    hint = f"write `if {written(after)}`; to look at it all the time, at the margin:"
+    hint += f" `trigger NAME when {written(after[:at])}`"
+    return Diagnostic("E103", place.found.span, "`when` is written `if`", hint)
 
 
 def listed(place: Place) -> Diagnostic | None:
@@ -356,6 +354,6 @@ def listed(place: Place) -> Diagnostic | None:
 
 
 DOING = (
-    *(listed, when, two_words, assigned, changed, several_moved, goal, everything, ending, course),
-    *(moving, doer, added, two_statements, allowed, called, everybody, unnamed, chosen),
+    *(listed, when, second_colon, repeated, two_words, assigned, changed, *MOVED, ending, course),
+    *(without_end, acting, *GIVEN, two_statements, allowed, called, everybody, unnamed, chosen),
 )

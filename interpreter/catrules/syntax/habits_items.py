@@ -1,10 +1,12 @@
 """Habits in the lines at the margin: players, settings, values, headers of rules and actions."""
 
+import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from catrules.diagnostics import Diagnostic
 from catrules.source import Span
+from catrules.syntax.forms import RULE_HOME
 from catrules.syntax.lexeme import TROUBLE, Lexeme
 from catrules.syntax.place import Place
 from catrules.syntax.states import item_starts
@@ -14,8 +16,10 @@ from catrules.syntax.wording import (
     behind,
     clause,
     in_block,
+    instead,
     number_of,
     rest,
+    sentence,
     whole,
     written,
 )
@@ -68,7 +72,7 @@ def two_words(place: Place) -> Diagnostic | None:
     if last.text in _NO_NAMES or found.text in place.keywords or found.text in _NO_NAMES:
         return None
     span = last.span.to(found.span)
-    hint = f"write `{last.text}_{found.text}`"
+    hint = instead(place, last, found, f"{last.text}_{found.text}")
     return Diagnostic("E101", span, "a name is one word", hint)
 
 
@@ -83,7 +87,8 @@ def hyphen(place: Place) -> Diagnostic | None:
     if not adjoin(last, place.found) or not adjoin(place.found, after):
         return None
     span = last.span.to(after.span)
-    return Diagnostic("E109", span, "a name has no hyphen", f"write `{last.text}_{after.text}`")
+    hint = instead(place, last, after, f"{last.text}_{after.text}")
+    return Diagnostic("E109", span, "a name has no hyphen", hint)
 
 
 def is_equal(place: Place) -> Diagnostic | None:
@@ -105,17 +110,33 @@ def between(place: Place) -> Diagnostic | None:
     numbers = [x.text for x in place.rest if x.type == "INT"][:2]
     form = "..".join(numbers) if len(numbers) == 2 else "1..6"
     message = f"`{place.found.text}` is written `in` here"
-    return Diagnostic("E103", place.found.span, message, f"write `in {form}`")
+    line = sentence(place)
+    last = next((x for x in reversed(place.rest) if x.type == "INT"), line[-1])
+    hint = instead(place, place.found, last, f"in {form}")
+    return Diagnostic("E103", place.found.span, message, hint)
+
+
+def head_hint(place: Place) -> str:
+    """The first line of a file, with its title and file in quotes as far as they are said."""
+    form, *behind = sentence(place)
+    words = [x.text.strip('"') for x in behind]
+    at = next((i for i, word in enumerate(words) if word in ("of", "for", "to")), len(words))
+    title = " ".join(words[:at]) or "TITLE"
+    if form.text == "game":
+        return f'write `game "{" ".join(words)}"`'
+    named = "_".join(words[at + 1 :]).lower().replace(" ", "_").removesuffix(".catrules")
+    named = re.sub(r"_?\._?catrules$", "", named) or "FILE"
+    return f'write `{form.text} "{title}" of "{named}.catrules"`'
 
 
 def of_game(place: Place) -> Diagnostic | None:
     """`variant "Late Frost" for "orchard.catrules"`."""
     first = place.line[0].type if place.line else ""
     is_head = first in ("VARIANT", "TOURNAMENT") and "OF" in place.expected
-    if not is_head or place.found.type in LINE_ENDS:
+    if not is_head:
         return None
-    hint = f"write `{place.forms[place.line[0].text]}`"
-    return Diagnostic("E101", place.found.span, "behind the title stands `of` and the game", hint)
+    message = "behind the title stands `of` and the file of its game, in quotes"
+    return Diagnostic("E101", place.found.span, message, head_hint(place))
 
 
 def set_up(place: Place) -> Diagnostic | None:
@@ -142,8 +163,10 @@ def reason(place: Place) -> Diagnostic | None:
     if "STRING" not in place.expected:
         return None
     said = written(rest(place)).strip('"') or "why not"
-    message = "why it is not allowed stands in quotes behind it"
-    return Diagnostic("E103", place.found.span, message, f'write `"{said}"`')
+    word = place.found.text
+    message = f"leave `{word}` out: why it is not allowed stands in quotes at the end of the line"
+    hint = f'write `{written(clause(place))} "{said}"`'
+    return Diagnostic("E103", place.found.span, message, hint)
 
 
 def limit(place: Place) -> Diagnostic | None:
@@ -162,8 +185,8 @@ def limit(place: Place) -> Diagnostic | None:
 def colon(place: Place) -> Diagnostic | None:
     """`components:`, `players: 2`, and `rule r:` with a block below."""
     if place.line and place.line[-1].type == "COLON" and place.found.type in LINE_ENDS:
-        message = "behind a `:` stands a statement on the same line"
-        hint = "leave the `:` out if the block stands below"
+        message = "no `:` stands here: what follows it would be on the same line"
+        hint = "leave it out: what belongs here stands in the lines below"
         return Diagnostic("E101", place.line[-1].span, message, hint)
     if place.found.type != "COLON" or in_block(place) or len(place.line) > 4:
         return None
@@ -192,12 +215,15 @@ def unfinished(place: Place) -> Diagnostic | None:
     kept = [x for x in place.line if x.type != "NEWLINE"]
     first = kept[0].type if kept[0].type != "INT" or len(kept) < 2 else kept[1].type
     if first == "ACTION" and place.expected & {"IN"} and len(kept) > 1:
-        after = f"by {kept[-1].text}" if kept[-2].type == "BY" else kept[-1].text
-        message = f"after `{after}` must stand `in` and a window"
-        hint = f"`{written(kept)} in WINDOW`: it is offered where a player acts in that window"
+        window = place.known.window()
+        message = "it does not say when this may be done"
+        hint = f"write `{written(kept)} in {window}`: the word after `in` is the one of"
+        hint += f" `p acts in {window}`"
     elif first in ("PILE", "BAG", "DECK", "ROW") and place.expected & {"OF"}:
         message = "after the name must stand `of` and what lies in it"
-        hint = f"write `{written(kept)} of KIND`"
+        kind = min(place.known.plurals, default="")
+        hint = f"write `{written(kept)} of {kind or 'KIND'}`"
+        hint += ", or what else lies there" if kind else ""
     else:
         return None
     return Diagnostic("E101", behind(kept[-1]), message, hint)
@@ -230,7 +256,73 @@ def _at_margin(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     return found
 
 
+def told_value(place: Place) -> Diagnostic | None:
+    """`value worth(pear f) 3`, `value worth of pear = 3`, and `return 3` in the line below."""
+    line = sentence(place)
+    if not place.line or place.line[0].type != "VALUE" or "EQUAL" not in place.expected:
+        return None
+    found = place.found
+    if found.text == "of" and len(rest(place)) > 2 and rest(place)[1].text == "=":
+        thing = rest(place)[0]
+        form = f"({thing.text} x)"
+        hint = f"write `{written(place.line)}{form} {written(rest(place)[1:])}`"
+        return Diagnostic("E101", found.span, "what a value is for stands in parentheses", hint)
+    if found.type in LINE_ENDS:
+        below = [x for x in (found, *place.below) if x.text.strip()]
+        end = below[1].text if below[:1] and below[0].text == "return" and len(below) > 1 else "…"
+        hint = f"write `{written(line)} = {end}`, all in one line"
+        message = "it does not say what this value is"
+        return Diagnostic("E101", behind(place.line[-1]), message, hint)
+    if found.type in ("INT", "NAME") and found.text not in ("is", "to", "are", "be"):
+        hint = f"write `{written(place.line)} = {written((found, *rest(place)))}`"
+        return Diagnostic("E101", found.span, f"a `=` is missing in front of `{found.text}`", hint)
+    return None
+
+
+def set_before(place: Place) -> Diagnostic | None:
+    """`set harvest to 2` at the margin: a number that is fixed before the game."""
+    line = sentence(place)
+    if in_block(place) or len(line) < 4 or line[0].text != "set" or "SET" in place.starts:
+        return None
+    name, joint, number = line[1], line[2].text, line[3]
+    if joint not in ("to", "=") or number.type != "INT" or place.home != RULE_HOME:
+        return None
+    message = "`set` changes something while the game is played, so it stands in a rule"
+    text = line[4].text if line[4:] and line[4].type == "STRING" else '"why"'
+    high = max(6, 2 * int(number.text))
+    hint = "for a number that is fixed before the game write"
+    hint += f" `assume {name.text} = {number.text} in 0..{high} {text}`"
+    return Diagnostic("E101", line[0].span, message, hint)
+
+
+def changes(place: Place) -> Diagnostic | None:
+    """`change harvest = 3` and `change harvest by max(1, 2)`."""
+    line = place.line
+    if not line or line[0].type != "CHANGE" or len(line) < 2:
+        return None
+    found, after = place.found, written(rest(place))
+    if found.text in ("=", "is", "becomes") and "TO" in place.expected:
+        hint = f"write `{written(line)} to {after}`"
+        return Diagnostic("E101", found.span, f"`{found.text}` is written `to` here", hint)
+    if line[-1].type == "BY" and found.text not in ("+", "-"):
+        value = (
+            f"{found.text}{' ' * (not adjoin(found, place.rest[0]) if place.rest else 0)}{after}"
+        )
+        hint = f"write `{written(line)} + {value}`, or `{written(line)} - {value}`"
+        message = "it does not say whether more or less"
+        return Diagnostic("E101", found.span, message, hint)
+    return None
+
+
+def amended(place: Place) -> Diagnostic | None:
+    """`instead pay(n) by p` for `instead of pay(n) by p`."""
+    if not place.line or place.line[-1].type != "INSTEAD" or "OF" not in place.expected:
+        return None
+    hint = f"write `instead of {written((place.found, *rest(place)))}`"
+    return Diagnostic("E101", place.found.span, "`instead` is followed by `of`", hint)
+
+
 ITEMS = (
     *(parenthesis, colon, range_, how_many_play, hyphen, two_words, is_equal, between),
-    *(of_game, set_up, when, reason, limit, unfinished),
+    *(of_game, set_up, set_before, when, reason, limit, told_value, changes, amended, unfinished),
 )

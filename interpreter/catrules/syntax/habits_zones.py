@@ -11,8 +11,10 @@ from catrules.syntax.wording import (
     in_block,
     in_components,
     in_spots,
+    instead,
     number_of,
     rest,
+    sentence,
     whole,
     written,
 )
@@ -45,7 +47,8 @@ def component_line(place: Place) -> Diagnostic | None:
         if lexeme.text in ("per", "each", "every") and after.text == "player":
             span = lexeme.span.to(after.span)
             message = f"`{lexeme.text} player` is written `for each player`"
-            return Diagnostic("E103", span, message)
+            hint = instead(place, lexeme, after, "for each player")
+            return Diagnostic("E103", span, message, hint)
     for lexeme in (last, found):
         if lexeme.text in ("on", "at", "into", "inside") and lexeme.type == "NAME":
             message = f"where they begin is written `in`, not `{lexeme.text}`"
@@ -56,7 +59,7 @@ def component_line(place: Place) -> Diagnostic | None:
         return Diagnostic("E101", found.span, message, hint)
     if found.type == "NAME" and last.type == "NAME" and len(place.line) == 3:
         first = place.line[1]
-        hint = f"write `{first.text}_{last.text} {found.text}`"
+        hint = instead(place, first, last, f"{first.text}_{last.text}")
         return Diagnostic("E101", first.span.to(last.span), "a name is one word", hint)
     return None
 
@@ -73,7 +76,8 @@ def kinds(place: Place) -> Diagnostic | None:
         after = found if comma else (*rest(place), found)[0]
         if after.text in _SEEING or after.text in place.keywords:
             return None
-        hint = f"write `of {' or '.join((*_named(line), after.text))}`"
+        kinds = " or ".join((*_named(line), after.text))
+        hint = instead(place, line[0], after, f"{line[0].text} {line[1].text} of {kinds}")
         sign = line[-1] if comma else found
         return Diagnostic("E101", sign.span, "several kinds are joined by `or`", hint)
     if not behind_of and len(line) == 2 and found.text not in (",",) and whole(place):
@@ -98,12 +102,15 @@ def seen(place: Place) -> Diagnostic | None:
         return None
     found = place.found
     if found.text in ("seen", "counted", "unrolled", "up") and place.line[-1].type != "COMMA":
-        hint = f"write `, {written((found, *rest(place)))}`"
+        hint = f"write `{written(place.line)}, {written((found, *rest(place)))}`"
         return Diagnostic("E101", found.span, f"a `,` is missing in front of `{found.text}`", hint)
     if found.text not in _SEEING:
         return None
-    comma = "" if place.line[-1].type == "COMMA" else ", "
-    hint = f"`{comma}seen by owner`, `{comma}seen by all` or `{comma}seen by nobody`"
+    name = place.line[1].text if len(place.line) > 1 else ""
+    zone = place.known.zones.get(name)
+    first, other = ("nobody", "all") if zone and not zone.owned else ("owner", "nobody")
+    comma = " " if place.line[-1].type == "COMMA" else ", "
+    hint = f"`{written(place.line)}{comma}seen by {first}`, or `seen by {other}` at its end"
     message = f"who sees what lies there is not written `{found.text}`"
     return Diagnostic("E103", found.span, message, f"write {hint}")
 
@@ -117,7 +124,8 @@ def counter(place: Place) -> Diagnostic | None:
     after = line[2:]
     numbers = [n for n in map(number_of, after) if n]
     if "EQUAL" in place.expected and place.found.text in ("starts", "starting", "start", "at"):
-        hint = f"write `= {numbers[-1] if numbers else 1}`"
+        form = f"= {numbers[-1] if numbers else 1}"
+        hint = instead(place, place.found, sentence(place)[-1], form)
         message = "what a counter begins with is written with `=`"
         return Diagnostic("E103", place.found.span, message, hint)
     if any(x.type == "DOTS" for x in (*place.line, place.found)):
@@ -151,12 +159,15 @@ def owners(place: Place) -> Diagnostic | None:
         message = f"`{words[0]} {words[1]}` is written `each player`"
         return Diagnostic("E103", line[0].span.to(line[1].span), message)
     if words[:1] == ["each"] and place.found.text in ("has", "owns", "gets", "with", "have"):
-        message = f"nothing stands behind `each {words[1]}`"
-        hint = "what each has stands in the lines below, indented"
+        message = f"leave `{place.found.text}` out"
+        hint = f"write `each {words[1]}`, and what each has in the lines below"
         return Diagnostic("E101", place.found.span, message, hint)
+    if words == ["on", "the", "table", ":"]:
+        return None  # only the colon is wrong
     if (words[:1] == ["on"] and "table" in words) or words[:2] == ["the", "table"]:
         hint = "write `on the table`, and below it what lies there"
-        return Diagnostic("E101", line[0].span.to(line[-1].span), "this is no header", hint)
+        message = "this begins no list of zones"
+        return Diagnostic("E101", line[0].span.to(line[-1].span), message, hint)
     return None
 
 

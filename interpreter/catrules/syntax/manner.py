@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from catrules.syntax.foreign import WORDS
-from catrules.syntax.forms import RULE_LINES, SUITE_LINES
+from catrules.syntax.forms import RULE_HOME, RULE_LINES, SUITE_LINES
 
 
 @frozen
@@ -30,7 +30,7 @@ RULES = Manner(
     ("after", "before", "instead", "play", "rule", "setup", "trigger", "turn"),
     ("each", "if", "otherwise", "repeat", "together"),
     WORDS,
-    "put it into a rule, indented below the line that begins with `rule`",
+    RULE_HOME,
     RULE_LINES,
 )
 SUITES = Manner(

@@ -7,6 +7,7 @@ block if the line looks like the header of one, else behind the block.
 """
 
 from difflib import get_close_matches
+from functools import cached_property
 from typing import cast
 
 from attrs import frozen
@@ -21,6 +22,7 @@ from catrules.syntax.build_base import Refused
 from catrules.syntax.explain import explain, explain_sign
 from catrules.syntax.foreign import WORDS
 from catrules.syntax.habits_items import no_rule_file
+from catrules.syntax.known import Known, known
 from catrules.syntax.lexeme import TROUBLE, Lexeme
 from catrules.syntax.manner import RULES, SUITES, Manner
 from catrules.syntax.place import Place
@@ -33,6 +35,9 @@ LARGEST_FILE = 256 * 1024
 
 MOST_FINDINGS = 100
 """After so many findings in one file reading stops."""
+
+_FAR = 60
+"""How many lexemes of the lines below an explanation may look at."""
 
 
 @frozen
@@ -254,6 +259,8 @@ class _Reader:
             foreign=self.manner.foreign,
             home=self.manner.home,
             forms=self.manner.forms,
+            below=tuple(self.lexemes[self.at + 1 : self.at + 1 + _FAR]),
+            known=self.known,
         )
         return explain(place) if lexeme.trouble is None else explain_sign(place, lexeme.trouble)
 
@@ -329,6 +336,11 @@ class _Reader:
     def has_statements_below(self) -> bool:
         """Whether the block that begins here is one of statements, by the line before."""
         return self.is_header(self.lexemes[self.previous_line()].text)
+
+    @cached_property
+    def known(self) -> Known:
+        """The names that the file declares."""
+        return known(self.lexemes)
 
     def is_header(self, word: str) -> bool:
         """Whether a line that begins with this, perhaps misspelt, has a block of statements."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from catrules.syntax.known import Known
 from catrules.syntax.lexeme import Lexeme
 
 
@@ -19,6 +20,7 @@ class Place:
     missing_block: the line before opened a block, and there is none.
     foreign: words of other languages, with what is written here; home: where statements stand.
     forms: how lines are written, by their first word.
+    below: the lexemes of the lines below; known: the names that the file declares.
     """
 
     line: tuple[Lexeme, ...]
@@ -33,3 +35,5 @@ class Place:
     foreign: Mapping[str, str]
     home: str
     forms: Mapping[str, str]
+    below: tuple[Lexeme, ...]
+    known: Known

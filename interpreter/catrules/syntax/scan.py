@@ -12,6 +12,7 @@ from attrs import frozen
 
 from catrules.diagnostics import Diagnostic
 from catrules.source import Source, Span
+from catrules.syntax.decimals import broken_number
 from catrules.syntax.foreign import CHARACTERS, SYMBOLS, describe
 from catrules.syntax.lexeme import TROUBLE, Lexeme
 
@@ -129,6 +130,9 @@ class _Scanner:
 
     def trouble(self, code: str, text: str, span: Span, message: str, hint: str = "") -> None:
         if self.lexemes and self.lexemes[-1].type == TROUBLE:
+            last = self.lexemes[-1]
+            if text.isalpha() and last.text.replace(" ", "").isalpha():
+                last.text += f" {text}"  # a title, perhaps
             return  # the line has its finding
         finding = Diagnostic(code, span, message, hint)
         self.lexemes.append(Lexeme(TROUBLE, text, span, finding))
@@ -287,9 +291,10 @@ class _Scanner:
     def between(self, indent: str, place: Span) -> None:
         """A line between two levels: a finding, and it counts as part of the inner block."""
         inner, outer = _width(self.levels[-1]), _width(self.levels[-2])
+        hint = f"put {inner} spaces before it to go on with the lines of its block"
         message = f"this line is indented by {_width(indent)}, its neighbours by {inner} or {outer}"
         if indent not in self.between_levels:
-            self.findings.append(Diagnostic("E107", place, message, "line it up with its block"))
+            self.findings.append(Diagnostic("E107", place, message, hint))
         self.between_levels.add(indent)
 
     def mixture(self, place: Span) -> None:
@@ -339,8 +344,7 @@ def _as_cited(text: str) -> str:
 def _odd_number(text: str) -> tuple[str, str]:
     """What is wrong with a word that begins with a digit, and what to write."""
     if "." in text:
-        half = "count in halves or tenths; `3 / 2` rounds down"
-        return "numbers are whole: there is no decimal point", half
+        return broken_number(text)
     if re.fullmatch(r"[0-9]{1,19}x", text):
         return "a number stands alone", f"write `{text[:-1]}`"
     return "a name cannot begin with a digit", "put a space between the number and the word"

@@ -8,6 +8,9 @@ from catrules.syntax.place import Place
 
 LINE_ENDS = frozenset({"NEWLINE", "CITATION", "STRING", "DEDENT", "$END"})
 
+LONGEST = 100
+"""How much of a line is written in a hint."""
+
 ARTICLES = ("a", "an", "the")
 
 _SMALL = "zero one two three four five six seven eight nine ten eleven twelve"
@@ -46,6 +49,25 @@ def whole(place: Place) -> tuple[Lexeme, ...]:
     return tuple(x for x in (*place.line, place.found, *place.rest) if x.text.strip())
 
 
+def sentence(place: Place) -> tuple[Lexeme, ...]:
+    """The line, without its ends and its citation."""
+    after = () if place.found.type in ("INDENT", "DEDENT", "NEWLINE") else place.rest
+    line = (*place.line, place.found, *after)
+    return tuple(x for x in line if x.text.strip() and x.type != "CITATION")
+
+
+def instead(place: Place, first: Lexeme, last: Lexeme, new: str) -> str:
+    """The line with other words in the place of some, as a hint."""
+    line = sentence(place)
+    start, end = (next((i for i, x in enumerate(line) if x is y), 0) for y in (first, last))
+    behind = written(line[end + 1 :])
+    tight = end + 1 < len(line) and adjoin(last, line[end + 1])
+    joint = "" if tight or not behind or not new else " "
+    before = written(line[:start])
+    gap = " " if before and start and not adjoin(line[start - 1], first) and (new or behind) else ""
+    return f"write `{before}{gap}{new}{joint}{behind}`"
+
+
 def written(lexemes: Sequence[Lexeme]) -> str:
     """Lexemes as they stand in the text, each gap as one space."""
     said = ""
@@ -54,7 +76,7 @@ def written(lexemes: Sequence[Lexeme]) -> str:
         gap = last is not None and (lexeme.span.line, lexeme.span.column) != last
         said += " " * gap + lexeme.text
         last = (lexeme.span.end_line, lexeme.span.end_column)
-    return said if len(said) <= 60 else said[:57] + "…"
+    return said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
 
 
 def adjoin(one: Lexeme, other: Lexeme) -> bool:

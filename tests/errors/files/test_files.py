@@ -38,8 +38,13 @@ def rules(path: Path) -> str:
 
 def printed(path: Path, folder: Path) -> str:
     """What a reader sees who checks the rules of a text."""
-    name = f"{path.stem}.catrules"
-    (folder / name).write_text(rules(path), encoding="utf-8")
+    return printed_for(rules(path), path.stem, folder)
+
+
+def printed_for(text: str, stem: str, folder: Path) -> str:
+    """What a reader sees who checks a text under a name."""
+    name = f"{stem}.catrules"
+    (folder / name).write_text(text, encoding="utf-8")
     copyfile(BASE, folder / BASE.name)
     before = Path.cwd()
     os.chdir(folder)

@@ -15,8 +15,8 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "value v = a != b",
         "1:13",
         "E102",
-        "`!=` is written `is not`, or `not a = b` for numbers",
-        "",
+        "`!=` is written `is not`",
+        "write `value v = a is not b`",
     ),
     ("value v = !a", "1:11", "E102", "`!` is written `not`", ""),
     (
@@ -93,7 +93,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "rule r\n  x\n    y",
         "3:1",
         "E106",
-        "this line is indented, but the line before opens no block",
+        "this line stands further in than the line before, but does not belong to it",
         "line it up with the line before",
     ),
     (
@@ -101,7 +101,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "3:1",
         "E107",
         "this line is indented by 2, its neighbours by 4 or 0",
-        "line it up with its block",
+        "put 4 spaces before it to go on with the lines of its block",
     ),
     (
         "rule r\n  if a\n\tx\n  y\n",
@@ -135,8 +135,8 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "value v = 2.5",
         "1:11",
         "E109",
-        "numbers are whole: there is no decimal point",
-        "count in halves or tenths; `3 / 2` rounds down",
+        "numbers are whole: there is no `2.5`",
+        "count everything in halves and write `5` here; `5 / 2` is rounded down to 2",
     ),
     ("value v = \0", "1:11", "E109", "U+0000 does not belong here", ""),
     ("value v = 3 @ 4", "1:13", "E109", "`@` does not belong here", ""),
@@ -209,7 +209,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "1:28",
         "E115",
         "a `where` takes all that follows it, so it stands last or in parentheses",
-        "put parentheses around it: `(… where …)`",
+        "write `value v = 1 + first (x in s where a and b)`",
     ),
     (
         "rule r\n  p.purse",
@@ -237,7 +237,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "1:10",
         "E118",
         "a citation ends its line; only a comment may follow it",
-        "put all ids into one pair of brackets, at the end of the line",
+        'write `note "n"  [AB-C-01, AB-C-02]`',
     ),
     (
         'note "n" [tax 3]',
@@ -264,8 +264,8 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "cards c\n  name a b\n  x 1 2\n  y 1\n",
         "4:3",
         "E119",
-        "this row has 1 cell, the table has 2 columns",
-        "write `-` for a cell that says nothing",
+        "this row has 2 cells, the first line names 3 columns: name, a, b",
+        "put `-` where a cell says nothing",
     ),
     (
         "each player\n  pile tray coin",
@@ -299,7 +299,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "rule r\n  value v = 3",
         "2:3",
         "E101",
-        "`value` cannot stand inside a block",
+        "`value` begins a line at the margin, so it cannot stand inside a block",
         "begin the line at the margin",
     ),
     (

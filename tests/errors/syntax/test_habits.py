@@ -7,7 +7,7 @@ from catrules.syntax.parse import parse
 
 ENDS = "a game ends with `p wins`, `nobody wins`, or when `play` is through"
 MOST = "who wins by having most is written `every player p where … wins`"
-SCORE = "`every player p where score(p) = most of score(q) for q in players wins`"
+SCORE = "write `every player p where COUNTER of p = most of COUNTER of q for q in players wins`"
 
 # a statement, then the column, code, message and hint
 STATEMENTS = [
@@ -18,8 +18,8 @@ STATEMENTS = [
     ("move d into p.hand", 10, "E103", "`into` is written `to`", ""),
     ("move d onto p.hand", 10, "E103", "`onto` is written `to`", ""),
     ("move 2 pegs from a into b", 22, "E103", "`into` is written `to`", ""),
-    ("move d in to b", 10, "E103", "where to is written `to`, not `in to`", ""),
-    ("move d in b", 10, "E103", "where to is written `to`, not `in`", ""),
+    ("move d in to b", 10, "E103", "where to is written `to`, not `in to`", "write `move d to b`"),
+    ("move d in b", 10, "E103", "where to is written `to`, not `in`", "write `move d to b`"),
     ("end game", 3, "E103", ENDS, ""),
     ("end the game", 3, "E103", ENDS, ""),
     ("game ends", 3, "E103", ENDS, ""),
@@ -30,21 +30,22 @@ STATEMENTS = [
     ("the player who has most points wins", 3, "E103", MOST, SCORE),
 ]
 
-# a statement, then the word that is none, and what to write
+# a statement, then the word that is not known, and what to write
 MOVED = [
-    ("discard ds", "discard", "ds"),
-    ("if a: discard ds", "discard", "ds"),
-    ("discard all pegs", "discard", "all pegs from …"),
-    ("q gains 1 peg", "gains", "1 peg from …"),
-    ("p loses 2 pegs", "loses", "2 pegs from …"),
-    ("each player gains 2 pegs", "gains", "2 pegs from …"),
-    ("left(p) gains 2 pegs", "gains", "2 pegs from …"),
-    ("give d to q", "give", "d"),
-    ("deal 2 cards to p", "deal", "2 cards from …"),
-    ("take 2 pegs from a", "take", "2 pegs from …"),
-    ("put p.chosen in a", "put", "p.chosen"),
-    ("place d on a", "place", "d"),
-    ("pay 2 pegs to a [AB-C-01]", "pay", "2 pegs from …"),
+    ("discard ds", "discard", "move ds to PLACE"),
+    ("if a: discard ds", "discard", "if a: move ds to PLACE"),
+    ("discard all pegs", "discard", "move all pegs from PLACE to PLACE"),
+    ("q gains 1 peg", "gains", "move 1 peg from PLACE to PLACE"),
+    ("p loses 2 pegs", "loses", "move 2 pegs from PLACE to PLACE"),
+    ("each player gains 2 pegs", "gains", "move 2 pegs from PLACE to PLACE"),
+    ("left(p) gains 2 pegs", "gains", "move 2 pegs from PLACE to PLACE"),
+    ("give d to q", "give", "move d to q"),
+    ("deal 2 cards to p", "deal", "move 2 cards from PLACE to p"),
+    ("take 2 pegs from a", "take", "move 2 pegs from a to PLACE"),
+    ("put p.chosen in a", "put", "move p.chosen to a"),
+    ("place d on a", "place", "move d to a"),
+    ("pay 2 pegs to a [AB-C-01]", "pay", "move 2 pegs from PLACE to a"),
+    ("p gains 2", "gains", "move 2 KIND from PLACE to PLACE"),
 ]
 
 RANGES = [
@@ -60,9 +61,9 @@ RANGES = [
 LINES = [
     ("components\n  peg in box", "2:7", "it is not said how many `peg` there are"),
     ("components\n  peg", "2:6", "it is not said how many `peg` there are"),
-    ("action a by p [AB-C-01]\n  x", "1:14", "after `by p` must stand `in` and a window"),
-    ("action a by p\n  x", "1:14", "after `by p` must stand `in` and a window"),
-    ('action a "text"\n  x', "1:9", "after `a` must stand `in` and a window"),
+    ("action a by p [AB-C-01]\n  x", "1:14", "it does not say when this may be done"),
+    ("action a by p\n  x", "1:14", "it does not say when this may be done"),
+    ('action a "text"\n  x', "1:9", "it does not say when this may be done"),
     (
         "on the table\n  pile a [AB-C-01]",
         "2:9",
@@ -87,12 +88,11 @@ def test_statement(case: tuple[str, int, str, str, str]) -> None:
     assert findings(f"rule r by p\n  {statement}\n") == [(f"2:{column}", *said)]
 
 
-@pytest.mark.parametrize(("statement", "verb", "thing"), MOVED)
-def test_things_are_moved_by_one_statement_only(statement: str, verb: str, thing: str) -> None:
-    message = f"`{verb}` is no statement; to move things: `move {thing} to …`"
+@pytest.mark.parametrize(("statement", "verb", "form"), MOVED)
+def test_things_are_moved_by_one_statement_only(statement: str, verb: str, form: str) -> None:
+    message = f"`{verb}` is not known here: things are moved, numbers are added"
     place = f"2:{statement.index(verb) + 3}"
-    counted = "a counter changes by `add … to …` and `subtract … from …`"
-    hint = counted if statement.partition(verb)[0] not in ("", "if a: ") else ""
+    hint = f"write `{form}`"
     assert findings(f"rule r by p\n  {statement}\n") == [(place, "E103", message, hint)]
 
 
@@ -102,7 +102,8 @@ def test_things_are_moved_by_one_statement_only(statement: str, verb: str, thing
 def test_who_does_it_is_not_said(statement: str, word: str) -> None:
     ((_, code, message, hint),) = findings(f"rule r by p\n  {statement}\n")
     assert (code, message) == ("E103", f"`{word}s` is written `{word}`, without who does it")
-    assert hint == f"write `{word}{statement.partition(word + 's')[2]}`"
+    condition = "if c: " if statement.startswith("if") else ""
+    assert hint == f"write `{condition}{word}{statement.partition(word + 's')[2]}`"
 
 
 def test_a_dash_is_no_range() -> None:
@@ -136,7 +137,7 @@ def test_each_component_without_a_number_is_found() -> None:
 def test_has_does_not_count() -> None:
     ((place, code, message, hint),) = findings("rule r\n  if a and p.hand has 2 pegs: x\n")
     assert (place, code, message) == ("2:23", "E101", "`has` asks only whether there is one")
-    assert hint == "to count write `count … >= …`, as in `count p.hand >= 2`"
+    assert hint == "write `if a and count pegs in p.hand >= 2: x`"
 
 
 def test_a_line_of_an_action_that_stands_too_low() -> None:
