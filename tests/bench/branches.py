@@ -26,8 +26,11 @@ GROUPS = (
 )
 """What is run at the same time; whole games of the shelf take long and reach nothing more."""
 
-SLOWER = ("tests/errors/syntax/test_limits.py::test_large",)
-"""Tests of how long something takes: what counts branches is too slow for them."""
+LEFT_OUT = (
+    "tests/errors/syntax/test_limits.py::test_large",
+    "tests/unit/syntax/test_robustness.py",
+)
+"""Tests of how long something takes, and of many texts made at random: to count slows both down."""
 
 WHOLE = ("ir", "machine", "saves", "syntax")
 """Packages of which no branch is left out, unless it is marked as one that cannot be reached."""
@@ -54,7 +57,7 @@ def _coverage(*words: str) -> tuple[str, ...]:
 
 
 def _started(tests: tuple[str, ...], environment: dict[str, str]) -> "subprocess.Popen[bytes]":
-    words = (*OPTIONS, *(f"--deselect={test}" for test in SLOWER), *tests)
+    words = (*OPTIONS, *(f"--deselect={test}" for test in LEFT_OUT), *tests)
     return subprocess.Popen(_coverage("run", "-m", "pytest", *words), cwd=ROOT, env=environment)
 
 

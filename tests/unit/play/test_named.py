@@ -2,6 +2,9 @@
 
 from played import played
 
+from catrules.machine.events import Decided
+from catrules.machine.labels import counted_parts
+from catrules.machine.legend import Legend
 from catrules.machine.view import ZoneView
 
 SHOP = """\
@@ -66,3 +69,27 @@ def test_contents_are_said_by_their_labels_unless_they_are_said_otherwise():
     assert purse.said == ("2 coin", "gem")
     assert ZoneView("purse", "pile", None, 3).said == ()
     assert ZoneView("purse", "pile", (("coin", 2),), 2, said=("two coins",)).said == ("two coins",)
+
+
+CARDS = """\
+game "Cards"
+players 2
+components
+  2 ace card for each player in hand
+  2 king card for each player in hand
+on the table
+  pile heap of card
+each player
+  pile hand of card
+play
+  seat(1) chooses 1..3 cs from seat(1).hand
+  move cs to heap
+"""
+
+
+def test_what_was_counted_is_said_sort_by_sort():
+    play = played(CARDS, "2 ace, king")
+    (decided,) = [each for beat in play.beats for each in beat if isinstance(each, Decided)]
+    legend = Legend(play.program, ("ana", "bo"))
+    assert decided.template is not None
+    assert counted_parts(legend, decided.template, decided.args) == ["2 ace", "king"]

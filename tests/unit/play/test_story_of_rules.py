@@ -362,3 +362,37 @@ def test_what_a_trigger_interrupts_unseen_is_told_by_its_rule():
         "you: hidden: your secret: 2, bo's points: 3",
         "you choose 1, further: a coin from the bank to the till",
     ]
+
+
+BROKEN_OFF = """\
+game "Broken off"
+players 2
+components
+  4 coin in bank
+on the table
+  pile bank of coin
+  pile till of coin
+  counter n 0..9
+each player
+  counter points 0..9
+play: turns go clockwise from seat(1), at most 1
+turn by p
+  p must act in market
+action grow by p in market
+  add 1 to n
+  p chooses k from 1..2
+  move 1 coin from bank to till
+action stay by p in market
+  do nothing
+trigger due when n = 1: set n to 2
+"""
+
+
+def test_what_a_trigger_interrupted_goes_on_under_its_own_head_for_a_reader_who_stopped():
+    play = played(BROKEN_OFF, "grow")
+    story = Story(Legend(play.program, NAMES[:2]), 2)
+    assert [line.head for line in story.tell(play.beats)] == ["ana's turn", "grow", "due"]
+    seen = play.beat_count
+    play.apply("2")
+    (line,) = story.tell(play.beats_since(seen))
+    assert (line.head, line.text) == ("grow, further", "a coin from the bank to the till")
