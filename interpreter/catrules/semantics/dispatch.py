@@ -98,7 +98,9 @@ def condition(node: ast.Expr, context: Context, hint: str = "") -> tree.Expr:
         return found
     if isinstance(found.type, PlaceT | SetT):
         hint = f"write `{written(node)} is not empty`"
-    elif isinstance(found.type, NumberT) and not isinstance(node, ast.Number):
+    elif isinstance(node, ast.Number):
+        hint = hint or f"write the whole comparison, with what is to be {written(node)} before it"
+    elif isinstance(found.type, NumberT):
         hint = hint or f"compare it, as in `{written(node)} > 0`"
     return mismatch(found, context, "a condition", hint)
 

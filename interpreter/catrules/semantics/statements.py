@@ -188,7 +188,7 @@ def _call(node: ast.Call, context: Context) -> tree.Stmt:
             (Label(signatures[0].span, "the action"),),
         )
         return tree.DoNothing(span=node.span, clauses=node.clauses)
-    args = arguments(signatures, node.args, node.span, context)
+    args = arguments(signatures, node.args, node.span, context, node.by)
     _by_agrees(node, signatures[0], context)
     return tree.Call(rule=node.rule, args=args or (), by=by, span=node.span, clauses=node.clauses)
 

@@ -127,15 +127,23 @@ def _too_deep(name: str, state: ValueState, context: Context) -> None:
 
 
 def arguments(
-    signatures: list[Signature], args: tuple[ast.Expr, ...], span: Span, context: Context
+    signatures: list[Signature],
+    args: tuple[ast.Expr, ...],
+    span: Span,
+    context: Context,
+    by: ast.Expr | None = None,
 ) -> tuple[tree.Expr, ...] | None:
-    """The arguments resolved; None (and a finding) if they do not fit any of the lines."""
+    """The arguments resolved; None (and a finding) if they do not fit any of the lines.
+
+    by: who does it, for a rule.
+    """
     first = signatures[0]
     wanted = len(first.params)
     if len(args) != wanted:
         kept = [written(arg) for arg in args[:wanted]]
         more = [example(param, context) for param in first.params[len(args) :]]
         shown = f"{first.name}({', '.join([*kept, *more])})" if wanted else first.name
+        shown += f" by {written(by)}" if by is not None else ""
         context.error(
             "E215",
             span,

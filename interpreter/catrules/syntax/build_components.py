@@ -153,7 +153,7 @@ class ComponentLines:
     def component(self, c: Parts) -> ast.Component:
         count, name, kind, *options, line, settings = c
         if name is not None and kind.name in ("each", "per"):
-            hint = f"write `… {name.text} for each player`"
+            hint = f"write `for each player` behind `{name.text}`"
             raise Refused("E103", kind.span, f"`{kind.name}` is written `for each player`", hint)
         fields: dict[str, Any] = {
             "per_player": False,

@@ -37,6 +37,10 @@ _OPERATORS = frozenset(
 )
 _VERBS = frozenset(("chooses", "may", "must", "acts", "wins", "looks", "plays", "arranges"))
 """Words behind whoever does something: where one was read, the line began well."""
+_HAPPENING = frozenset(
+    {"rule", "action", "turn", "trigger", "setup", "play", "before", "after", "instead"}
+)
+"""Words that begin an item below which stands what happens."""
 _MOST_NAMED = 6
 _COMPARED = frozenset({"is", "=", "<", ">", "<=", ">=", "has"})
 
@@ -75,7 +79,7 @@ def _as_written(place: Place, lexeme: Lexeme) -> str:
     if lexeme.text in ("while", "until"):
         return f"write `repeat at most 99 times {written(line)}`"
     colon = next((i for i, x in enumerate(line) if x.text == ":"), len(line))
-    if lexeme.text == "unless":
+    if lexeme.text == "unless" and 1 < colon < len(line):
         return f"write `if not ({written(line[1:colon])}){written(line[colon:])}`"
     return ""
 
@@ -105,8 +109,10 @@ def _block(place: Place) -> Diagnostic | None:
         span = place.line[0].span.to(_last_of_line(place).span)
         message = "expected an indented block after this line"
         hint = "indent what belongs to it by two spaces"
+        has_statements = in_block(place) or place.line[0].text in _HAPPENING
+        nothing = "; if nothing happens: `do nothing`" if has_statements else ""
         if place.found.type in ("DEDENT", "$END") or _is_item(place.found, place):
-            hint = "write below it what belongs there, indented by two spaces"
+            hint = f"write below it what belongs there, indented by two spaces{nothing}"
         return Diagnostic("E105", span, message, hint)
     if place.found.type == "INDENT":
         message = "this line stands further in than the line before, but does not belong to it"

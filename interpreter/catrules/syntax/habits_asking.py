@@ -2,6 +2,7 @@
 
 from catrules.diagnostics import Diagnostic
 from catrules.syntax.decimals import broken_number
+from catrules.syntax.forms import RULE_HOME
 from catrules.syntax.lexeme import TROUBLE, Lexeme
 from catrules.syntax.place import Place
 from catrules.syntax.wording import (
@@ -59,6 +60,12 @@ def has(place: Place) -> Diagnostic | None:
         is_thing = is_thing and what[0].text not in place.keywords
         kind = place.known.kind(what[0].text) or what[0].text if is_thing else ""
         things = f"{place.known.plurals.get(kind, kind)} in " if kind else ""
+        if place.home != RULE_HOME:
+            form = f"{_subject(place, at)}.PLACE = {NUMBERS.get(number, number)} {kind or 'KIND'}"
+            hint = instead(place, _owner(place, at), (what or after)[-1], form)
+            return Diagnostic(
+                "E101", after[0].span, "what lies somewhere is written with `=`", hint
+            )
         much = f"{_COMPARED.get(sign, '>=')} {NUMBERS.get(number, number)}"
         form = f"count {things}{_zone_of(place, at, kind)} {much}"
         last = what[0] if kind else after[min(size, len(after) - 1)]

@@ -32,7 +32,6 @@ _MOST_WINS = re.compile(
     r"|(the )?(most|least|highest|lowest|greatest|biggest|fewest|largest) .*\bwins?\b"
 )
 LEAVE = "leave it out"
-_NEVER = frozenset({"has", "who", "with", "gets", "may", "must", "in"})
 _OPENING = frozenset({"if", "each", "repeat", "match", "otherwise"})
 _EVERYBODY = re.compile(r"(all|every|each of the|all the|everyone|everybody)\b")
 
@@ -120,10 +119,8 @@ def everybody(place: Place) -> Diagnostic | None:
     if line[0].text not in ("everyone", "everybody") and "player" not in said:
         return None
     end = next((i for i, x in enumerate(line) if "player" in x.text), 0)
-    after = line[end + 1 :]
-    named = (
-        after[0].text if after and after[0].type == "NAME" and after[0].text not in _NEVER else ""
-    )
+    after = [x for x in line[end + 1 :] if x.text.strip()]
+    named = after[0].text if len(after) == 1 and after[0].type == "NAME" else ""
     form = f"each player {named or _called_below(place)}"
     last = line[end + 1] if named else line[end]
     message = f"`{written(line[: end + 1])}` is written `each player`, with a name for the player"
@@ -333,6 +330,8 @@ def when(place: Place) -> Diagnostic | None:
     if place.found.text != "when" or last is None or last.span.line == place.found.span.line:
         return None
     after = rest(place)
+    if not after:
+        return None
     at = next((i for i, x in enumerate(after) if x.type == "COLON" or x.text == ":"), len(after))
     hint = f"write `if {written(after)}`; to look at it all the time, at the margin:"
     hint += f" `trigger NAME when {written(after[:at])}`"

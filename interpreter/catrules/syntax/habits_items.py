@@ -273,7 +273,7 @@ def told_value(place: Place) -> Diagnostic | None:
         hint = f"write `{written(line)} = {end}`, all in one line"
         message = "it does not say what this value is"
         return Diagnostic("E101", behind(place.line[-1]), message, hint)
-    if found.type in ("INT", "NAME") and found.text not in ("is", "to", "are", "be"):
+    if found.type in ("INT", "NAME") and found.text not in _NO_NAMES | {"are", "be"}:
         hint = f"write `{written(place.line)} = {written((found, *rest(place)))}`"
         return Diagnostic("E101", found.span, f"a `=` is missing in front of `{found.text}`", hint)
     return None
@@ -301,10 +301,10 @@ def changes(place: Place) -> Diagnostic | None:
     if not line or line[0].type != "CHANGE" or len(line) < 2:
         return None
     found, after = place.found, written(rest(place))
-    if found.text in ("=", "is", "becomes") and "TO" in place.expected:
+    if after and found.text in ("=", "is", "becomes") and "TO" in place.expected:
         hint = f"write `{written(line)} to {after}`"
         return Diagnostic("E101", found.span, f"`{found.text}` is written `to` here", hint)
-    if line[-1].type == "BY" and found.text not in ("+", "-"):
+    if line[-1].type == "BY" and found.text.strip() and found.text not in ("+", "-"):
         value = (
             f"{found.text}{' ' * (not adjoin(found, place.rest[0]) if place.rest else 0)}{after}"
         )
@@ -316,7 +316,8 @@ def changes(place: Place) -> Diagnostic | None:
 
 def amended(place: Place) -> Diagnostic | None:
     """`instead pay(n) by p` for `instead of pay(n) by p`."""
-    if not place.line or place.line[-1].type != "INSTEAD" or "OF" not in place.expected:
+    is_instead = place.line and place.line[-1].type == "INSTEAD" and place.found.text.strip()
+    if not is_instead or "OF" not in place.expected:
         return None
     hint = f"write `instead of {written((place.found, *rest(place)))}`"
     return Diagnostic("E101", place.found.span, "`instead` is followed by `of`", hint)

@@ -58,7 +58,9 @@ def moving(place: Place) -> Diagnostic | None:
             after = rest(place)
             after = after if verb[0] is place.found else (place.found, *after)
             message = f"`{verb[0].text}` is not known here: things are moved, numbers are added"
-            form = _moved(place, written(start), verb[0].text, after)
+            everybody = written(start) in ("each player", "every player", "everyone", "everybody")
+            form = _moved(place, "q" if everybody else written(start), verb[0].text, after)
+            form = f"each player q: {form}" if everybody else form
             hint = instead(place, (*start, verb[0])[0], sentence(place)[-1], form)
             return Diagnostic("E103", verb[0].span, message, hint)
     return None
@@ -126,7 +128,10 @@ def doer(place: Place) -> Diagnostic | None:
 
 def _completed(place: Place, verb: str, after: Sequence[Lexeme]) -> str:
     """What stands behind a verb, with the places that are missing."""
+    after = [x for x in after if x.text.strip()]
     said = written(after) or "…"
+    if after and after[0].text in ARTICLES:
+        said = f"1 {written(after[1:])}"
     words = {x.text for x in after}
     if verb in ("move", "draw") and not any(x.type == "DOT" for x in after[:2]):
         said += "" if "from" in words else f" from {_source(place, after)}"
@@ -155,6 +160,9 @@ def lacking(place: Place) -> Diagnostic | None:
         return None
     line = (*before, place.found, *after)
     to = next((i for i, x in enumerate(line) if x.text == "to"), -1)
+    said = [x.text for x in line if x.text.strip()]
+    if "," in said or said[-1] in ("from", "to"):
+        return None
     if at >= 0 and to > 0:
         came = next(i for i, x in enumerate(line) if x.text == "from")
         order = (line[:to], line[came:], line[to:came]) if came > to else ()
@@ -199,6 +207,8 @@ def several_moved(place: Place) -> Diagnostic | None:
     """`move 1-3 coins`, `draw up to 2 cards`: how many is chosen before."""
     line = (*clause(place), place.found, *rest(place))
     if not in_block(place) or len(line) < 4 or line[0].text not in _TAKING:
+        return None
+    if not line[3].text.strip():
         return None
     if line[1].text == "up" and line[2].text == "to":
         much = f"up to {line[3].text}"

@@ -59,14 +59,17 @@ def _share(place: Place, number: str) -> str:
         fixed = f"assume {named} = {number} in 0..{max(100, int(number))}{text}"
         return f"write `{fixed}`, and `… * {named} / 100` where it counts"
     if words[:1] == ["of"] and len(words) > 1:
-        whole = words[1]
-        zone = place.known.zones.get(whole)
+        end = 1
+        while words[end + 1 : end + 2] == ["."] and len(words) > end + 2:
+            end += 2
+        whole = written(behind[1 : end + 1])
+        zone = place.known.zones.get(words[end])
         share = f"({'count ' if zone else ''}{whole} * {number} / 100)"
         kinds = zone.kinds if zone else ()
         if line[at - 1].text in ("move", "draw") and zone:
             thing = place.known.plural(kinds[0]) if len(kinds) == 1 else "KIND"
             share += f" {thing} from {whole}"
-        return f"{instead(place, line[at], behind[1], share)}; it rounds down"
+        return f"{instead(place, line[at], behind[end], share)}; it rounds down"
     if words[:1] == ["*"] and len(words) == 2:
         return (
             f"{instead(place, line[at], behind[1], f'{words[1]} * {number} / 100')}; it rounds down"
@@ -109,7 +112,10 @@ def cited(place: Place) -> Diagnostic | None:
         return None
     if after[at + 2].text != "-":
         return None
-    end = next((i for i, x in enumerate(after) if i > at and x.type == "RPAR"), len(after))
+    end = next(
+        (i for i, x in enumerate(after) if i > at and (x.type == "RPAR" or x.text == "(")),
+        len(after),
+    )
     message = "a citation stands in square brackets"
     hint = f"write `[{written(after[at + 1 : end])}]`, with two spaces in front"
     return Diagnostic("E118", after[at].span, message, hint)

@@ -162,8 +162,8 @@ def owners(place: Place) -> Diagnostic | None:
         message = f"leave `{place.found.text}` out"
         hint = f"write `each {words[1]}`, and what each has in the lines below"
         return Diagnostic("E101", place.found.span, message, hint)
-    if words == ["on", "the", "table", ":"]:
-        return None  # only the colon is wrong
+    if words[:3] == ["on", "the", "table"] and (words[3:] == [":"] or place.missing_block):
+        return None  # only the colon is wrong, or the block
     if (words[:1] == ["on"] and "table" in words) or words[:2] == ["the", "table"]:
         hint = "write `on the table`, and below it what lies there"
         message = "this begins no list of zones"

@@ -68,6 +68,14 @@ def typed(line: str, finding: Finding) -> list[str]:
     return []
 
 
+def is_line(line: str, finding: Finding) -> bool:
+    """Whether a hint is of the parser, or gives a whole line in place of the one it stands at."""
+    new = WRITE.match(finding.hint)
+    first = re.match(r"\w+", line.strip())
+    begins = new is not None and first is not None and new[1].startswith(first[0])
+    return finding.code.startswith("E1") or begins
+
+
 def cases() -> list[tuple[Path, Finding]]:
     found = []
     for path in texts():
@@ -75,7 +83,7 @@ def cases() -> list[tuple[Path, Finding]]:
         lines = text.splitlines()
         for finding in findings(text.partition(COMMAND)[2]):
             can_be = typed(lines[finding.line - 1], finding)
-            if finding.code[:2] == "E1" and can_be and path.stem not in ELSEWHERE:
+            if can_be and is_line(lines[finding.line - 1], finding) and path.stem not in ELSEWHERE:
                 found.append((path, finding))
     return found
 

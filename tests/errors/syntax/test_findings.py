@@ -73,14 +73,16 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "1:1",
         "E105",
         "expected an indented block after this line",
-        "write below it what belongs there, indented by two spaces",
+        "write below it what belongs there, indented by two spaces; "
+        "if nothing happens: `do nothing`",
     ),
     (
         "rule r",
         "1:1",
         "E105",
         "expected an indented block after this line",
-        "write below it what belongs there, indented by two spaces",
+        "write below it what belongs there, indented by two spaces; "
+        "if nothing happens: `do nothing`",
     ),
     (
         "rule r\n  repeat 2 times\n  x",

@@ -37,7 +37,7 @@ MOVED = [
     ("discard all pegs", "discard", "move all pegs from PLACE to PLACE"),
     ("q gains 1 peg", "gains", "move 1 peg from PLACE to PLACE"),
     ("p loses 2 pegs", "loses", "move 2 pegs from PLACE to PLACE"),
-    ("each player gains 2 pegs", "gains", "move 2 pegs from PLACE to PLACE"),
+    ("each player gains 2 pegs", "gains", "each player q: move 2 pegs from PLACE to PLACE"),
     ("left(p) gains 2 pegs", "gains", "move 2 pegs from PLACE to PLACE"),
     ("give d to q", "give", "move d to q"),
     ("deal 2 cards to p", "deal", "move 2 cards from PLACE to p"),
