@@ -74,7 +74,9 @@ class Board:
                 continue
             if not each.given.on_top:
                 if key in own and not each.background:
-                    raise wrong("E617", each.given.span, "this is given already")
+                    message = "this is given already"
+                    hint = "say it once: take one of the two lines away"
+                    raise wrong("E617", each.given.span, message, hint)
                 own.add(key)
             if not each.spot.is_zone:
                 address, word = self._mark(each.given, each.spot, owner)
@@ -134,7 +136,9 @@ class Board:
         for index, zone in enumerate(self.desk.table.program.zones):
             if (zone.name, zone.owner, zone.index) == (spot.name, spot.owner_kind, owner):
                 return index
-        raise wrong("E616", spot.span, "there is no such zone in this configuration")
+        raise wrong(
+            "E616", spot.span, "there is no such zone with these players, variants and settings"
+        )
 
     def zone(self, spot: Spot) -> int:
         """The index of a zone as things stand now."""
@@ -228,17 +232,23 @@ class Board:
         return self.desk.table.program.origins[index]
 
     def decided(self, addresses: set[int] | None = None) -> tuple[Label, ...]:
-        """The last effect on these words, or the last of all, as a label into the rules."""
+        """The last effect on these words as a label into the rules; nothing if there is none.
+
+        Without words the last of all, which is said to be no more than that.
+        """
         for beat in reversed(self.play.beats):
             for event in reversed(beat):
-                touched = self._touched(event)
+                touched = self.touched(event)
                 if touched is None or not event.origin:
                     continue
+                certain = addresses is not None or isinstance(event, Ended)
                 if addresses is None or touched & addresses:
-                    return (self.label(self.origin(event.origin)),)
-        return () if addresses is None else self.decided()
+                    verb = "decided by" if certain else "last done by"
+                    return (self.label(self.origin(event.origin), verb),)
+        return ()
 
-    def _touched(self, event: object) -> set[int] | None:
+    def touched(self, event: object) -> set[int] | None:
+        """The words that an event changes; None for one that changes nothing."""
         match event:
             case Moved(source=source, target=target):
                 return {source, target}
@@ -248,6 +258,12 @@ class Board:
             case Ended():
                 return set()
         return None
+
+    def asked_at(self, decision: Decision) -> tuple[Label, ...]:
+        """The line of the rules that asks for a decision, as a label."""
+        number = self.play.pending.index(decision)
+        site = self.desk.table.program.sites[self.play.standing.stop[number].site]
+        return (self.label(self.origin(site.origin), "asked by"),) if site.origin else ()
 
     def label(self, origin: Origin, verb: str = "decided by") -> Label:
         """A place of the rules with its rule and clauses."""
@@ -280,6 +296,8 @@ class Board:
 def reason(refusal: Refusal) -> str:
     """A need's reason and what it cites."""
     cited = f" [{', '.join(refusal.clauses)}]" if refusal.clauses else ""
+    if refusal.reason == NO_CANDIDATE:  # nobody wrote these words, so they stand without quotes
+        return f"{refusal.reason}{cited}"
     return f"“{refusal.reason}”{cited}"
 
 

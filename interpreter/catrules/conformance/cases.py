@@ -204,9 +204,8 @@ def _configure(
     parts = [head.configure, *(line.configure for line in lines)]
     settings = {each.name: each for part in parts for each in part.settings}
     variants = dict.fromkeys(name for part in parts for name in part.variants)
-    return spec.Configure(
-        span=parts[-1].span, variants=tuple(variants), settings=tuple(settings.values())
-    )
+    span = parts[-1].span if not lines or lines[-1].configure.settings else lines[-1].span
+    return spec.Configure(span=span, variants=tuple(variants), settings=tuple(settings.values()))
 
 
 def _givens(lines: tuple[spec.Line, ...], background: bool) -> list[GivenAt]:

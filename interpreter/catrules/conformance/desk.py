@@ -113,7 +113,7 @@ class Desk:
     def _replacements(self) -> dict[str, ast.Expr]:
         span = self.case.span
         found: dict[str, ast.Expr] = {
-            name: SeatName(span=span, seat=seat)
+            name: SeatName(span=span, seat=seat, name=name)
             for seat, name in enumerate(self.case.names, 1)
             if not name.isdigit()
         }
@@ -143,7 +143,9 @@ class Desk:
             entry = declared.names.get(name)
             if entry is not None and ("", name) not in declared.spots:
                 message = f"`{name}` is the name of a {entry.noun} in the rules"
-                raise wrong("E615", self.case.span, message, "choose another name here")
+                named = name in self.case.names
+                span = self.case.seated if named else self.case.span
+                raise wrong("E615", span, message, "choose another name here")
 
     # ---- expressions
 
@@ -185,8 +187,11 @@ class Desk:
                 self.seat(node.id, node.span)
         found = self.expression(node, PLAYER)
         if not isinstance(found.type, PlayerT):
-            raise wrong("E616", node.span, "a player is needed here")
+            raise wrong("E616", node.span, "a player is needed here", self._who())
         return self.known(found)
+
+    def _who(self) -> str:
+        return f"write `{self.case.names[0]}`, or another player" if self.case.names else ""
 
     def decider(self, node: ast.Expr) -> Decider:
         """Whoever may be asked something. Raises Wrong if nobody is called so."""
@@ -234,13 +239,24 @@ class Desk:
     def _given(self, each: GivenAt) -> GivenSpot:
         spot = self.spot(each.given.place)
         if spot is None:
-            message = "only zones and marks can be given"
-            hint = "a value is worked out by the rules: give what it is worked out from"
-            name = each.given.place.id if isinstance(each.given.place, ast.Name) else ""
-            if ("player", name) in self.table.rules.declared.spots and self.case.names:
-                hint = f"each player has one: write `{self.case.names[0]}.{name}`"
-            raise wrong("E616", each.given.place.span, message, hint)
+            raise self._not_given(each.given)
         return GivenSpot(each.given, each.background, spot)
+
+    def _not_given(self, given: spec.Given) -> Wrong:
+        """Why something that is neither a zone nor a mark cannot be given."""
+        name = given.place.id if isinstance(given.place, ast.Name) else ""
+        if ("player", name) in self.table.rules.declared.spots and self.case.names:
+            message = f"each player has `{name}`, so it does not say whose is meant"
+            return wrong("E616", given.place.span, message, f"write `{self.case.names[0]}.{name}`")
+        if name == "current":
+            message = "whose turn it is stands in a line of its own"
+            who = " ".join(str(word) for phrase in given.phrases for word in phrase.words)
+            windows = [name for name, opened in self.table.rules.game.windows.items() if opened]
+            where = f", in {windows[0]}" if len(windows) == 1 else ""
+            return wrong("E616", given.place.span, message, f"write `{who}'s turn{where}`")
+        message = "only what lies in a zone, or a counter, flag or named player, can be given"
+        hint = "what the rules work out is not given: give what they work it out from"
+        return wrong("E616", given.place.span, message, hint)
 
 
 def _raise(context: Context) -> None:

@@ -36,6 +36,15 @@ def failure(
     return Failure(Diagnostic(code, span, message, hint, tuple(labels)))
 
 
-def not_so(span: Span, expected: str, got: str, labels: Iterable[Label] = ()) -> Failure:
-    """An outcome that is not so."""
-    return failure("E625", span, f"expected {expected}, got {got}", labels=labels)
+def not_so(
+    span: Span, expected: str, got: str, labels: Iterable[Label] = (), hint: str = ""
+) -> Failure:
+    """An outcome that is not so: something else was found."""
+    return failure("E625", span, f"expected {expected}, got {got}", hint, labels)
+
+
+def instead(
+    span: Span, expected: str, fact: str, labels: Iterable[Label] = (), hint: str = ""
+) -> Failure:
+    """An outcome that is not so: what is the case instead, as a sentence."""
+    return failure("E625", span, f"expected {expected}, but {fact}", hint, labels)

@@ -220,6 +220,13 @@ class Game(Board):
         hint = f"did you mean `{near}`?" if near else ""
         return failure("E620", said.span, message, hint, self.needs(refusals))
 
+    def unchanged(self, addresses: set[int]) -> str:
+        """That the last step did not change these words; an empty text if it did."""
+        events = (event for beat in self.play.beats[self.before.beats :] for event in beat)
+        if any((self.touched(event) or set()) & addresses for event in events):
+            return ""
+        return "nothing changed this in this step" if self.taken else "nothing has changed this yet"
+
     # ---- passing over
 
     def finish(self, waits_for: Sequence[Actor], staying: Sequence[Actor]) -> bool:

@@ -107,15 +107,17 @@ class _Laying:
         where = self.legend.zone_names[placement.zone]
         if not found:
             message = f"`{pile.text}` never lies in {where}, whatever the rules do"
-            hint = "a die that shows something lies where dice are rolled; say its face there"
-            raise wrong("E610", pile.span, message, hint if _faced(self.program, pile) else "")
+            hint = "name what may lie there, or another place for it"
+            if _faced(self.program, pile):
+                hint = "a die that shows something lies where dice are rolled; say its face there"
+            raise wrong("E610", pile.span, message, hint)
         faceless = [(offset, v) for offset, v in found if v.face < 0]
         best = faceless or found
         several = len({v.sort for _, v in best}) > 1
         if (several and not pile.mode) or (not faceless and len({v.face for _, v in best}) > 1):
             labels = [self.legend.variant_labels[place.variants[o]] for o, _ in best]
             message = f"`{pile.text}` may be {_some(labels)}: say which"
-            raise wrong("E611", pile.span, message)
+            raise wrong("E611", pile.span, message, f"write `{labels[0]}`, or another of them")
         return [offset for offset, _ in best]
 
     def serve(self, demand: _Demand, *, own: bool) -> None:
@@ -153,8 +155,13 @@ class _Laying:
     def check(self, demand: _Demand) -> None:
         if demand.open[0] and demand.pile.mode != ALL:
             there = demand.pile.amount - demand.open[0]
-            message = f"there are too few for `{demand.pile.text}`: only {there} are left"
-            raise wrong("E612", demand.pile.span, message, "look at what the other lines take")
+            sort = self.program.sorts[demand.sort]
+            message = (
+                f"there are {sort.count} {sort.plural} in all, so for `{demand.pile.text}` only"
+                f" {there} are left"
+            )
+            hint = "give fewer here, or fewer in the other places"
+            raise wrong("E612", demand.pile.span, message, hint)
 
     def rest(self, placement: Placement, pile: Pile) -> None:
         """`other dice`: what no line names. What begins in the zone itself stays there."""
@@ -176,9 +183,20 @@ class _Laying:
                     name = self.legend.zone_names[placement.zone]
                     what = self.program.sorts[sort]
                     noun = what.noun if amount == 1 else what.plural
-                    message = f"{amount} {noun} of {name} would lie nowhere"
-                    hint = f"say where: some zone has `other {what.plural}`"
+                    message = f"it does not say where the other {amount} {noun} of {name} lie"
+                    where = self.free(sort, [each.zone for each in placements])
+                    hint = f"put them somewhere: `given {where} = other {what.plural}`"
                     raise wrong("E613", placement.span, message, hint)
+
+    def free(self, sort: int, taken: Sequence[int]) -> str:
+        """A zone that no line names where things of a sort may lie, as a suite names it."""
+        for index, place in enumerate(self.program.zones):
+            sorts = (self.program.variants[v].sort for v in place.variants)
+            if index in taken or place.owner not in ("", "player") or sort not in sorts:
+                continue
+            owner = f"{self.legend.names[place.index]}." if place.owner else ""
+            return f"{owner}{place.name}"
+        return "ZONE"
 
 
 def _faced(program: Program, pile: Pile) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from catrules.conformance.desk import Desk
-from catrules.conformance.faults import not_so, wrong
+from catrules.conformance.faults import instead, not_so, wrong
 from catrules.conformance.game import Game
 from catrules.conformance.matches import Matches, Seats
 from catrules.conformance.outcomes import Check, outcome
@@ -22,11 +22,12 @@ def _plays(node: spec.Plays, desk: Desk) -> Check:
         asked = play.asked_for if isinstance(play, Matches) else None
         wanted = [game.seat(player, node.span) - 1 for player in players]
         if asked is None or not _fits(node, wanted, asked):
-            got = "that no game is played now" if asked is None else _said(asked, game)
             names = [game.name(seat + 1) for seat in wanted]
             some = names or [f"{node.count} players"]
             expected = f"a game by {_sentence(some, node.using, node.ordered)}"
-            raise not_so(node.span, expected, got, game.decided())
+            if asked is None:
+                raise instead(node.span, expected, "no game is played now", game.decided())
+            raise not_so(node.span, expected, _said(asked, game), game.decided())
 
     return check
 

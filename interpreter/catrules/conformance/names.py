@@ -9,6 +9,7 @@ from catrules.semantics.dispatch import expression
 from catrules.semantics.hints import kind_named
 from catrules.semantics.types import NUMBER, PLAYER, ThingT, Type
 from catrules.syntax import ast, spec
+from catrules.syntax.unparse_expressions import plain
 
 
 @ast.node
@@ -16,6 +17,17 @@ class SeatName(ast.Expr):
     """A player, by the name of the seat; seats count from 1."""
 
     seat: int
+    name: str
+
+
+@plain.register
+def _seat_written(node: SeatName) -> str:
+    return node.name
+
+
+@plain.register
+def _numbered_written(node: spec.Numbered) -> str:
+    return f"{node.name} {node.number}"
 
 
 @expression.register

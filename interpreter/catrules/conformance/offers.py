@@ -3,7 +3,7 @@
 from catrules.conformance.board import reason
 from catrules.conformance.cases import filled
 from catrules.conformance.desk import Decider, Desk
-from catrules.conformance.faults import failure, not_so, wrong
+from catrules.conformance.faults import failure, instead, not_so, wrong
 from catrules.conformance.game import Game
 from catrules.conformance.outcomes import Check, outcome
 from catrules.diagnostics import Label
@@ -26,7 +26,7 @@ def _asked(game: Game, actor: Actor) -> Decision | None:
 
 def _others(game: Game) -> str:
     asked = "; ".join(map(game.question, game.play.pending))
-    return f"that {asked}" if asked else "that the game is over"
+    return asked or "the game is over"
 
 
 def _question(game: Game, decider: Decider, span: Span) -> Decision:
@@ -35,7 +35,7 @@ def _question(game: Game, decider: Decider, span: Span) -> Decision:
     decision = _asked(game, actor)
     if decision is None:
         expected = f"{game.name(actor)} to be asked something"
-        raise not_so(span, expected, _others(game), game.decided())
+        raise instead(span, expected, _others(game), game.decided())
     return decision
 
 
@@ -53,7 +53,7 @@ def _is_asked(node: spec.Asked, desk: Desk) -> Check:
             what = f" “{node.prompt}”" if node.prompt is not None else " anything"
             negative = "not " if node.negated else ""
             expected = f"{game.name(actor)} {negative}to be asked{what}"
-            raise not_so(node.span, expected, _others(game), game.decided())
+            raise instead(node.span, expected, _others(game), game.decided())
 
     return check
 
@@ -95,9 +95,11 @@ def _missing(game: Game, decision: Decision, text: str, span: Span) -> None:
     """Raises Failure for an option that is not offered, with the needs that refuse it."""
     refusals = game.why(decision, text)
     reasons = "; ".join(dict.fromkeys(map(reason, refusals)))
-    why = f" ({reasons})" if reasons else ""
-    got = ", ".join(f"`{label}`" for label in decision.options) + why
-    raise not_so(span, f"`{text}` to be offered", got, game.needs(refusals) or game.decided())
+    offered = ", ".join(f"`{label}`" for label in decision.options)
+    refused = f"it is refused: {reasons}; " if reasons else ""
+    fact = f"{refused}offered are {offered}"
+    labels = game.needs(refusals) or game.decided()
+    raise instead(span, f"`{text}` to be offered", fact, labels)
 
 
 def _actions(game: Game, decision: Decision, options: list[str]) -> tuple[Label, ...]:
@@ -125,9 +127,9 @@ def _offers_not(node: spec.OffersNot, desk: Desk) -> Check:
         decision = _asked(game, actor)
         found = [] if decision is None else game.fitting(decision, text)
         if decision is not None and found:
-            got = f"that it is: {', '.join(f'`{label}`' for label in found)}"
+            fact = f"it is: {', '.join(f'`{label}`' for label in found)}"
             labels = _actions(game, decision, found)
-            raise not_so(node.span, f"`{text}` not to be offered", got, labels)
+            raise instead(node.span, f"`{text}` not to be offered", fact, labels)
         if reasoned and isinstance(actor, int):
             _because(game, actor, text, node)
 
@@ -140,7 +142,7 @@ def _because(game: Game, seat: int, text: str, node: spec.OffersNot) -> None:
     because = f" because “{node.because}”" if node.because else ""
     expected = f"`{text}` to be refused{because}{cited}"
     if _asked(game, seat) is None:
-        raise not_so(node.span, expected, _others(game), game.decided())
+        raise instead(node.span, expected, _others(game), game.decided())
     try:
         refusals = game.play.why(text, seat)
     except IllegalOption as error:

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import singledispatch
 
 from catrules.conformance.desk import Desk, Spot, is_contents, is_number
-from catrules.conformance.faults import not_so, wrong
+from catrules.conformance.faults import instead, not_so, wrong
 from catrules.conformance.game import Game
 from catrules.conformance.things import listed, matches, said
 from catrules.machine.events import Moved
 from catrules.machine.view import view
 from catrules.semantics import tree
-from catrules.semantics.types import TruthT, UnknownT
+from catrules.semantics.types import UnknownT
 from catrules.source import Span
 from catrules.syntax import ast, spec
 from catrules.syntax.spec_phrases import joined
@@ -36,7 +36,7 @@ def _holds(node: spec.Holds, desk: Desk) -> Check:
         return _every([_term(term, desk) for term in condition.terms])
     if isinstance(condition, ast.Compare) and condition.op == "=":
         return _equal(condition, node.tail, desk, node.span)
-    _no_tail(node.tail)
+    _no_tail(node.tail, desk, written(condition) if node.tail else "")
     return _condition(condition, desk)
 
 
@@ -52,13 +52,15 @@ def _every(checks: list[Check]) -> Check:
     return check
 
 
-def _no_tail(tail: tuple[spec.Phrase, ...]) -> None:
+def _no_tail(tail: tuple[spec.Phrase, ...], desk: Desk, subject: str = "") -> None:
     if tail:
         message = f"`{tail[0].text or ','}` does not fit here"
         hint = "what lies in a zone is said with `=`: `ana.purse = 2 coins`"
         verb = tail[0].text.partition(" ")[0]
         if verb in ("gets", "receives", "takes", "has"):
-            hint = "what somebody gets is written `ana gains 2 coins`"
+            who = desk.case.names[0] if desk.case.names else "ana"
+            what = ", ".join([tail[0].text.partition(" ")[2], *(each.text for each in tail[1:])])
+            hint = f"what somebody gets is written with `gains`: `{subject or who} gains {what}`"
         raise wrong("E616", tail[0].span, message, hint)
 
 
@@ -67,17 +69,17 @@ def _equal(node: ast.Compare, tail: tuple[spec.Phrase, ...], desk: Desk, span: S
     left = desk.expression(node.left)
     if is_contents(left.type):
         return _contents(_zone_of(left, desk), _right(node.right, tail), desk, span)
-    _no_tail(tail)
+    _no_tail(tail, desk)
     if is_number(left.type):
         return _condition(node, desk)
     same = ast.Is(span=node.span, subject=node.left, negated=False, other=node.right)
-    return _condition(same, desk)
+    return _condition(same, desk, written(node))
 
 
 def _zone_of(found: tree.Expr, desk: Desk) -> Spot:
     spot = desk.spot_of(found)
     if spot is None or not spot.is_zone:
-        hint = "write `count` before it, or name the zone itself"
+        hint = "name the zone itself, as in `ana.purse`, or write `count` before it"
         raise wrong("E616", found.span, "this is not the name of a zone", hint)
     return spot
 
@@ -100,13 +102,17 @@ def _contents(spot: Spot, phrases: tuple[spec.Phrase, ...], desk: Desk, span: Sp
             where = game.legend.zone_names[zone]
             expected = f"{listed(piles)} in {where}"
             decided = game.decided(game.addresses(spot))
-            raise not_so(span, expected, said(program, lying), decided)
+            hint = game.unchanged(game.addresses(spot))
+            raise not_so(span, expected, said(program, lying), decided, hint)
 
     return check
 
 
-def _condition(node: ast.Expr, desk: Desk) -> Check:
-    """A condition; if it does not hold, both sides of a comparison are shown."""
+def _condition(node: ast.Expr, desk: Desk, text: str = "") -> Check:
+    """A condition; if it does not hold, both sides of a comparison are shown.
+
+    text: how it was written, if otherwise.
+    """
     found = desk.condition(node)
     known = desk.known(found)
     sides = [desk.known(side) for side in _sides(found)]
@@ -116,17 +122,22 @@ def _condition(node: ast.Expr, desk: Desk) -> Check:
         if game.value(known):
             return
         shown = [game.shown(side.type, game.value(side)) for side in sides]
-        got = shown[0] if len(shown) == 2 else "that it is not so"
-        expected = f"{written(node)}"
-        if len(shown) == 2 and not isinstance(_right_of(node), ast.Number):
+        expected = text or written(node)
+        if len(shown) == 2 and not isinstance(_right_of(node), ast.Number | ast.Truth):
             expected += f" (which is {shown[1]})"
-        addresses = {word for spot in spots for word in game.addresses(spot)}
-        raise not_so(node.span, f"`{expected}`", got, game.decided(addresses or None))
+        words = {word for spot in spots for word in game.addresses(spot)}
+        labels = game.decided(words or None)
+        hint = game.unchanged(words) if words else ""
+        if len(shown) == 2:
+            raise not_so(node.span, f"`{expected}`", shown[0], labels, hint)
+        raise instead(node.span, f"`{expected}`", "it is not so", labels, hint)
 
     return check
 
 
 def _right_of(node: ast.Expr) -> ast.Expr | None:
+    if isinstance(node, ast.Is):
+        return node.other
     return node.right if isinstance(node, ast.Compare) else None
 
 
@@ -137,7 +148,7 @@ def _sides(found: tree.Expr) -> tuple[tree.Expr, ...]:
     sides = (found.left, found.right)
     if any(isinstance(side, tree.Nothing) for side in sides):
         return ()
-    return sides if not any(isinstance(s.type, UnknownT | TruthT) for s in sides) else ()
+    return sides if not any(isinstance(s.type, UnknownT) for s in sides) else ()
 
 
 def _parts(found: tree.Expr) -> list[tree.Expr]:
@@ -177,7 +188,11 @@ def _changes(node: spec.Changes, desk: Desk) -> Check:
                 expected = pile.text if pile is not None else "nothing"
                 words = _cells(game, zones, variants)
                 raise not_so(
-                    node.span, f"{expected} {verb}", _change(change, verb), game.decided(words)
+                    node.span,
+                    f"{expected} {verb}",
+                    _change(change, verb),
+                    game.decided(words),
+                    game.unchanged(words),
                 )
 
     return check
@@ -240,7 +255,8 @@ def _moves(node: spec.Moves, desk: Desk) -> Check:
                 names = game.legend.zone_names
                 expected = f"{pile.text} to move from {names[start]} to {names[end]}"
                 words = game.addresses(source) | game.addresses(target)
-                raise not_so(node.span, expected, str(moved), game.decided(words))
+                hint = game.unchanged(words)
+                raise not_so(node.span, expected, str(moved), game.decided(words), hint)
 
     return check
 
@@ -258,12 +274,12 @@ def _wins(node: spec.Wins, desk: Desk) -> Check:
         result = game.play.result
         if result is None:
             asked = "; ".join(game.question(decision) for decision in game.play.pending)
-            got = f"that the game goes on: {asked}"
-            raise not_so(node.span, f"{names} to win", got, game.decided())
+            fact = f"the game goes on: {asked}"
+            raise instead(node.span, f"{names} to win", fact, game.decided())
         if sorted(result.winners) != wanted:
             winners = " and ".join(map(game.name, result.winners)) or "nobody"
-            got = f"that {winners} won ({result.reason.replace('_', ' ')})"
-            raise not_so(node.span, f"{names} to win", got, game.decided())
+            fact = f"{winners} won ({result.reason.replace('_', ' ')})"
+            raise instead(node.span, f"{names} to win", fact, game.decided())
 
     return check
 
@@ -274,8 +290,8 @@ def _nobody_has_won(node: spec.NobodyHasWon, desk: Desk) -> Check:
         result = game.play.result
         if result is not None and result.winners:
             winners = " and ".join(map(game.name, result.winners))
-            got = f"that {winners} won ({result.reason.replace('_', ' ')})"
-            raise not_so(node.span, "nobody to have won", got, game.decided())
+            fact = f"{winners} won ({result.reason.replace('_', ' ')})"
+            raise instead(node.span, "nobody to have won", fact, game.decided())
 
     return check
 

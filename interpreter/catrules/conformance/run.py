@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from catrules.conformance.cases import Case, suite_of, unfolded
 from catrules.conformance.faults import Failure, Wrong
 from catrules.conformance.script import Record, Script
 from catrules.conformance.table import Shelf
-from catrules.diagnostics import Diagnostic, RulesError
+from catrules.diagnostics import Diagnostic, Label, RulesError
 from catrules.reading import read_source
 from catrules.render import render
 from catrules.source import Source, Span
@@ -62,12 +62,18 @@ class Run:
         try:
             script.play()
         except Failure as fail:
-            return (fail.finding,), script.record
+            return (self._in_row(fail.finding),), script.record
         except Wrong as error:
             return error.findings, script.record
         except RulesError as error:
             return error.findings, script.record
         return (), script.record
+
+    def _in_row(self, finding: Diagnostic) -> Diagnostic:
+        """The finding, with the row of the scenario in which it was found."""
+        if self.case.span == self.case.scenario.head:
+            return finding
+        return evolve(finding, labels=(Label(self.case.span, "in this row"), *finding.labels))
 
     @cached_property
     def outcome(self) -> Outcome:

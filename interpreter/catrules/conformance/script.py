@@ -207,7 +207,7 @@ def _unanswered(game: Game, span: Span | None, allowed: Sequence[Actor] = ()) ->
         message = f"this is not answered: {game.question(decision)}"
         actor = game.name(decision.actor)
         hint = f"answer it below the step: `{actor}: {decision.options[0]}`"
-        raise failure("E623", place, message, hint, game.decided())
+        raise failure("E623", place, message, hint, game.asked_at(decision))
 
 
 def _wait(part: _Outcomes, game: Game) -> None:
@@ -246,7 +246,9 @@ def _refuse(line: spec.Refused, case: Case, shelf: Shelf) -> None:
     except RulesError as error:
         _because(line, error.findings)
         return
-    raise failure("E627", line.span, "this configuration is not refused: it can be played")
+    message = "expected this to be refused, but the rules allow it"
+    hint = "take the line away, or say what is refused"
+    raise failure("E627", line.span, message, hint)
 
 
 def _because(line: spec.Refused, findings: tuple[Diagnostic, ...]) -> None:

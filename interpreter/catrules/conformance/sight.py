@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from catrules.conformance.desk import Desk, Spot
-from catrules.conformance.faults import not_so, wrong
+from catrules.conformance.faults import instead, wrong
 from catrules.conformance.game import Game
 from catrules.conformance.outcomes import Check, outcome
 from catrules.conformance.things import said
@@ -26,7 +26,11 @@ def _sees(node: spec.Sees, desk: Desk) -> Check:
     named = left.set if isinstance(left, ast.Count) else left
     spot = desk.spot(named)
     if spot is None:
-        raise wrong("E616", named.span, "only zones and marks are seen")
+        raise wrong(
+            "E616",
+            named.span,
+            "only what lies in a zone, or a counter, flag or named player, is seen",
+        )
 
     def check(game: Game) -> None:
         seat = game.seat(player, node.span)
@@ -34,7 +38,7 @@ def _sees(node: spec.Sees, desk: Desk) -> Check:
         if not shown:
             what = ("how many in " if counted else "what is in ") if spot.is_zone else ""
             expected = f"{game.name(seat)} to see {what}{_name(game, spot)}"
-            raise not_so(node.span, expected, "that it is hidden", _declared(game, spot))
+            raise instead(node.span, expected, "it is hidden", _declared(game, spot))
         so(game.as_shown())
 
     return check
@@ -76,18 +80,25 @@ def _sees_not(node: spec.SeesNot, desk: Desk) -> Check:
     player, spot = desk.player(node.player), desk.spot(node.place)
     if spot is None:
         hint = "name a zone or mark: `bo does not see ana.hand`"
-        raise wrong("E616", node.place.span, "only zones and marks are seen", hint)
+        raise wrong(
+            "E616",
+            node.place.span,
+            "only what lies in a zone, or a counter, flag or named player, is seen",
+            hint,
+        )
     if node.only_what and not spot.is_zone:
         hint = "leave `what is in` away"
-        raise wrong("E616", node.place.span, "nothing lies in a mark", hint)
+        raise wrong(
+            "E616", node.place.span, "nothing lies in a counter, flag or named player", hint
+        )
 
     def check(game: Game) -> None:
         seat = game.seat(player, node.span)
         found = _seen_of_zone(game, spot, seat) if spot.is_zone else _seen_of_mark(game, spot, seat)
         if found and not (node.only_what and found.startswith(_HOW_MANY)):
             expected = f"{game.name(seat)} not to see {_name(game, spot)}"
-            got = f"that {game.name(seat)} sees {found}"
-            raise not_so(node.span, expected, got, _declared(game, spot))
+            fact = f"{game.name(seat)} sees {found}"
+            raise instead(node.span, expected, fact, _declared(game, spot))
 
     return check
 

@@ -83,11 +83,12 @@ class Shelf:
         if first.span.file != self.path:
             return Wrong(*error.findings)
         more = len(error.findings) - 1
-        message = f"the rules cannot be played so: {first.message}"
+        message = f"the rules cannot be played like this: {first.message}"
         if more:
             message += f" (and {more} more)"
         place = case.seated if first.code == "E012" else case.configure.span
-        labels = [] if first.code == "E010" else [Label(first.span, f"{first.code} says so")]
+        told = first.code not in ("E010", "E240")  # these name nothing that there is
+        labels = [Label(first.span, "the rules say so")] if told else []
         return wrong("E606", place, message, first.hint, labels)
 
 
@@ -100,7 +101,7 @@ def _start(rules: Rules, standing: spec.Standing | None, seat: int) -> Start | N
     windows = rules.game.windows
     if standing.window and standing.window not in windows:
         hint = did_you_mean(standing.window, windows)
-        message = f"there is no window called `{standing.window}`"
+        message = f"nobody ever acts in `{standing.window}`"
         raise wrong("E607", standing.span, message, hint)
     start = Start(seat, standing.window)
     ways = routes(rules.game, start)

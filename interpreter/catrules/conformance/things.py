@@ -9,6 +9,7 @@ from catrules.conformance.faults import wrong
 from catrules.ir.program import Program, Sort
 from catrules.machine.legend import face_of, sort_label
 from catrules.semantics.findings import did_you_mean
+from catrules.semantics.findings import listed as quoted
 from catrules.semantics.kinds import Kinds
 from catrules.source import Span
 from catrules.syntax import spec
@@ -109,7 +110,10 @@ class Words:
                 return wrong("E609", span, f"nothing is called `{word}` in these rules", hint)
         said = " ".join(map(str, words))
         labels = sorted({sort_label(sort) for sort in self._program.sorts})
-        hint = did_you_mean(said, labels, "write it as the options of a game show it")
+        alike = [label for label in labels if label.split()[0] == said.split()[0]]
+        shown = f"there {'is' if len(alike) == 1 else 'are'} {quoted(alike[:8], 'and')}"
+        otherwise = "write it as the options of a game show it"
+        hint = shown if alike else did_you_mean(said, labels, otherwise)
         return wrong("E609", span, f"there is no `{said}`", hint)
 
 

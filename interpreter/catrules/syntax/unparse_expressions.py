@@ -33,7 +33,7 @@ _LEVELS: dict[type[ast.Expr], int] = {
 
 def expression(node: ast.Expr, place: int = EXPRESSION) -> str:
     """The text of an expression for a place that wants it to bind at least so tightly."""
-    text = _text(node)
+    text = plain(node)
     return text if _level(node) >= place else f"({text})"
 
 
@@ -56,52 +56,53 @@ def _level(node: ast.Expr) -> int:
 
 
 @singledispatch
-def _text(node: ast.Expr) -> str:
+def plain(node: ast.Expr) -> str:
+    """The text of an expression by itself; whoever has expressions of its own registers them."""
     raise TypeError(type(node).__name__)  # pragma: no cover -- each kind of expression has its own
 
 
-@_text.register
+@plain.register
 def _name(node: ast.Name) -> str:
     return node.id
 
 
-@_text.register
+@plain.register
 def _number(node: ast.Number) -> str:
     return str(node.value)
 
 
-@_text.register
+@plain.register
 def _truth(node: ast.Truth) -> str:
     return "yes" if node.value else "no"
 
 
-@_text.register
+@plain.register
 def _nothing(node: ast.Nothing) -> str:
     return "nothing"
 
 
-@_text.register
+@plain.register
 def _field(node: ast.Field) -> str:
     return f"{expression(node.subject, PRIMARY)}.{node.name}"
 
 
-@_text.register
+@plain.register
 def _apply(node: ast.Apply) -> str:
     return f"{node.name}({', '.join(map(expression, node.args))})"
 
 
-@_text.register
+@plain.register
 def _binary(node: ast.Binary) -> str:
     left = SUM if node.op in "+-" else PRODUCT
     return f"{expression(node.left, left)} {node.op} {expression(node.right, left + 1)}"
 
 
-@_text.register
+@plain.register
 def _negative(node: ast.Negative) -> str:
     return f"-{expression(node.operand, UNARY)}"
 
 
-@_text.register
+@plain.register
 def _compare(node: ast.Compare) -> str:
     return f"{expression(node.left, SUM)} {node.op} {expression(node.right, SUM)}"
 
@@ -110,63 +111,63 @@ def _is_not(subject: ast.Expr, negated: bool) -> str:
     return f"{expression(subject, SUM)} is{' not' if negated else ''}"
 
 
-@_text.register
+@plain.register
 def _is(node: ast.Is) -> str:
     return f"{_is_not(node.subject, node.negated)} {expression(node.other, SUM)}"
 
 
-@_text.register
+@plain.register
 def _is_like(node: ast.IsLike) -> str:
     return f"{_is_not(node.subject, node.negated)} like {expression(node.other, SUM)}"
 
 
-@_text.register
+@plain.register
 def _is_in(node: ast.IsIn) -> str:
     return f"{_is_not(node.subject, node.negated)} in {expression(node.place, SET)}"
 
 
-@_text.register
+@plain.register
 def _is_state(node: ast.IsState) -> str:
     return f"{_is_not(node.subject, node.negated)} {node.state}"
 
 
-@_text.register
+@plain.register
 def _has(node: ast.Has) -> str:
     return f"{expression(node.subject, SUM)} has {node.name}"
 
 
-@_text.register
+@plain.register
 def _not(node: ast.Not) -> str:
     return f"not {expression(node.operand, NEGATION)}"
 
 
-@_text.register
+@plain.register
 def _and(node: ast.And) -> str:
     return " and ".join(expression(term, NEGATION) for term in node.terms)
 
 
-@_text.register
+@plain.register
 def _or(node: ast.Or) -> str:
     return " or ".join(expression(term, CONJUNCTION) for term in node.terms)
 
 
-@_text.register
+@plain.register
 def _if_else(node: ast.IfElse) -> str:
     then, otherwise = expression(node.then, DISJUNCTION), expression(node.otherwise)
     return f"{then} if {condition(node.condition)} otherwise {otherwise}"
 
 
-@_text.register
+@plain.register
 def _fallback(node: ast.Fallback) -> str:
     return f"{expression(node.first, DISJUNCTION)} otherwise {expression(node.second)}"
 
 
-@_text.register
+@plain.register
 def _count(node: ast.Count) -> str:
     return f"count {expression(node.set, SET)}"
 
 
-@_text.register
+@plain.register
 def _aggregate(node: ast.Aggregate) -> str:
     among = f"{node.variable} in {expression(node.set, SET)}{where(node.where)}"
     if node.body is None:
@@ -174,23 +175,23 @@ def _aggregate(node: ast.Aggregate) -> str:
     return f"{node.op} of {expression(node.body, SUM)} for {among}"
 
 
-@_text.register
+@plain.register
 def _first(node: ast.First) -> str:
     return f"first {node.variable} in {expression(node.set, SET)}{where(node.where)}"
 
 
-@_text.register
+@plain.register
 def _any_of(node: ast.AnyOf) -> str:
     return f"any {node.variable} in {expression(node.set, SET)}{where(node.where)}"
 
 
-@_text.register
+@plain.register
 def _every_of(node: ast.EveryOf) -> str:
     things = expression(node.set, SET)
     return f"every {node.variable} in {things} has {condition(node.condition)}"
 
 
-@_text.register
+@plain.register
 def _subset(node: ast.Subset) -> str:
     return f"({node.variable} in {expression(node.set, SET)}{where(node.where)})"
 
@@ -209,10 +210,10 @@ def suffix(node: ast.Expr) -> tuple[ast.Expr, str] | None:
     return None
 
 
-@_text.register(ast.Except)
-@_text.register(ast.SetWith)
-@_text.register(ast.OrderedFrom)
-@_text.register(ast.RangeSet)
+@plain.register(ast.Except)
+@plain.register(ast.SetWith)
+@plain.register(ast.OrderedFrom)
+@plain.register(ast.RangeSet)
 def _suffixed(node: ast.Expr) -> str:
     parts = suffix(node)
     assert parts is not None

@@ -188,42 +188,48 @@ GOOD = {
 BAD = {
     "  given bo.secret = 4\n  then ana sees bo.secret = 4\n": (
         "E625",
-        "expected ana to see bo's secret, got that it is hidden",
+        "expected ana to see bo's secret, but it is hidden",
     ),
     "  given bo.secret = 4\n  then bo does not see bo.secret\n": (
         "E625",
-        "expected bo not to see bo's secret, got that bo sees 4",
+        "expected bo not to see bo's secret, but bo sees 4",
     ),
     "  then bo does not see ana.brave\n": (
         "E625",
-        "expected bo not to see ana's brave, got that bo sees no",
+        "expected bo not to see ana's brave, but bo sees no",
     ),
     "  then bo does not see ana.purse\n": (
         "E625",
-        "expected bo not to see ana's purse, got that bo sees 4 coins",
+        "expected bo not to see ana's purse, but bo sees 4 coins",
     ),
     "  then bo does not see deck\n": (
         "E625",
-        "expected bo not to see deck, got that bo sees how many are there",
+        "expected bo not to see deck, but bo sees how many are there",
     ),
     "  when ana: hide\n    chance: old\n  then bo does not see ana.hand\n": (
         "E625",
-        "expected bo not to see ana's hand, got that bo sees 1 old card",
+        "expected bo not to see ana's hand, but bo sees 1 old card",
     ),
     "  when ana: dare\n    bo: dare\n  then ana is asked\n  and ana sees bo.brave = yes\n": (
         "E625",
-        "expected `bo.brave is yes`, got that it is not so",
+        "expected `bo.brave = yes`, got no",
     ),
-    "  then bo does not see what is in ana.brave\n": ("E616", "nothing lies in a mark"),
-    "  then bo does not see current\n": ("E616", "only zones and marks are seen"),
+    "  then bo does not see what is in ana.brave\n": (
+        "E616",
+        "nothing lies in a counter, flag or named player",
+    ),
+    "  then bo does not see current\n": (
+        "E616",
+        "only what lies in a zone, or a counter, flag or named player, is seen",
+    ),
     "  then table may: alarm\n": (
         "E625",
-        "expected table to be asked something, got that ana is asked: `take`, `pull`, `hide`, "
+        "expected table to be asked something, but ana is asked: `take`, `pull`, `hide`, "
         "`bag it`, `roll them`, `ring`, `greet`, `dare`, `offer`",
     ),
     '  when ana: greet\n  then bo is asked "bow"\n': (
         "E625",
-        "expected bo to be asked “bow”, got that bo is asked (ana): `wave`, `no`",
+        "expected bo to be asked “bow”, but bo is asked (ana): `wave`, `no`",
     ),
     '  then table may not: alarm, because "x"\n': (
         "E616",

@@ -117,7 +117,7 @@ BAD = {
     ),
     "  when game: bo wins\n  then ana plays a game\n": (
         "E625",
-        "expected a game by ana, got that no game is played now",
+        "expected a game by ana, but no game is played now",
     ),
     "  when game: dee wins\n  then bo wins\n": (
         "E620",
