@@ -35,6 +35,7 @@ from catrules.semantics.types import (
 from catrules.semantics.unsupported import unsupported
 from catrules.semantics.values import arguments
 from catrules.syntax import ast
+from catrules.syntax.unparse_expressions import expression as written
 
 
 @statement.register
@@ -63,7 +64,9 @@ def _each(node: ast.Each, context: Context) -> tree.Stmt:
     hint = ""
     kind = context.kinds.named(node.variable) if node.kind is None else None
     if kind is not None:
-        hint = f"give each of them a name: `each {kind} x in …`"
+        inside = f" in {written(node.set)}" if node.set is not None else ""
+        hint = f"each of them needs a name: write `each {kind} x{inside}`"
+        hint = f"{hint}, and below it `x` in place of `{node.variable}`"
     var, inner = bound(node.variable, found, node, context, hint)
     return tree.Each(
         var=var,

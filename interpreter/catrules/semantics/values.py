@@ -266,6 +266,8 @@ def _other_way(known: Signature, new: Signature) -> str:
     """How to say what a second line of a name was meant to say."""
     if known.span.file == new.span.file:
         return "give one of them another name"
+    params = f"({', '.join(param.name for param in new.params)})" if new.params else ""
     if new.what == "value":
-        return f"a variant that changes it says `change {new.name} to …`"
-    return f"a variant that replaces it says `instead of {new.name} …`"
+        return f"a variant that changes it writes `change {new.name}{params} to …`"
+    by = f" by {new.by.name}" if new.by is not None else ""
+    return f"a variant that replaces it writes `instead of {new.name}{params}{by}`"
