@@ -28,7 +28,7 @@ SYMBOLS: dict[str, str] = {
 CHARACTERS: dict[str, str] = {
     "{": "a block is not put in braces: leave `{` out and indent the lines below",
     "}": "a block is not put in braces: leave `}` out, it ends with its indentation",
-    ";": "a line needs no `;` at its end; each statement has a line of its own",
+    ";": "a line needs no `;` at its end; each thing that happens has a line of its own",
     "!": "`!` is written `not`",
     "&": "`&` is written `and`",
     "|": "`|` is written `or`",
@@ -65,7 +65,7 @@ WORDS: dict[str, str] = {
     "elseif": "`elseif` is written `otherwise if`",
     "endif": "a block ends where its indentation ends; there is no `endif`",
     "end": "a block ends where its indentation ends; there is no `end`",
-    "then": "there is no `then`: write `if … :` and the statement, or an indented block below",
+    "then": "there is no `then`: write `if … :` and what happens then, or indented lines below",
     "begin": "a block stands indented below its line; there is no `begin`",
     "for": "`for` is written `each x in …`",
     "foreach": "`foreach` is written `each x in …`",

@@ -95,7 +95,7 @@ def two_statements(place: Place) -> Diagnostic | None:
     if joint.span.line != rest(place)[0].span.line:
         message = "a line that ends with a comma goes on in the next"
         return Diagnostic("E101", joint.span, message, "leave the comma out")
-    message = "each statement has a line of its own"
+    message = "each thing that happens has a line of its own"
     hint = f"write `{written(rest(place))}` in the line below"
     return Diagnostic("E101", joint.span, message, hint)
 

@@ -95,7 +95,7 @@ def brackets(place: Place) -> Diagnostic | None:
         return None
     if not adjoin(last, place.found):
         return None
-    message = "what something is asked of stands in parentheses, `( )`"
+    message = "these brackets are round here, `( )`"
     inside = [x for x in place.rest if x.text.strip()]
     end = next((i for i, x in enumerate(inside) if x.text == "]"), -1)
     hint = f"write `{last.text}(…)`"

@@ -30,7 +30,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "rule r\n  x;",
         "2:4",
         "E102",
-        "a line needs no `;` at its end; each statement has a line of its own",
+        "a line needs no `;` at its end; each thing that happens has a line of its own",
         "",
     ),
     (

@@ -77,14 +77,14 @@ CASES = [
         "rule r\n  set n to 1 ,5",
         "2:14",
         "E101",
-        "each statement has a line of its own",
+        "each thing that happens has a line of its own",
         "write `5` in the line below",
     ),
     (
         "rule r\n  set n to 1, 5",
         "2:13",
         "E101",
-        "each statement has a line of its own",
+        "each thing that happens has a line of its own",
         "write `5` in the line below",
     ),
     (
@@ -155,7 +155,7 @@ CASES = [
         "2:12",
         "E103",
         "`pays` is not known here: things are moved, numbers are added",
-        "write `move 2 KIND from PLACE to PLACE`",
+        "write `each player q: move 2 KIND from PLACE to PLACE`",
     ),
     (
         "rule r\n  all x in y: z",
@@ -446,7 +446,7 @@ CASES = [
         "value v = worth[x]",
         "1:16",
         "E118",
-        "what something is asked of stands in parentheses, `( )`",
+        "these brackets are round here, `( )`",
         "write `value v = worth(x)`",
     ),
     (

@@ -27,7 +27,7 @@ def places(findings: tuple[Diagnostic, ...]) -> list[tuple[str, str]]:
             "2:10",
             "E103",
             "`each` is written `for each player`",
-            "write `… coin for each player`",
+            "write `for each player` behind `coin`",
         ),
         (
             "rule r\n  move 1 coin from a + b to c",

@@ -208,7 +208,7 @@ def kinds(of: type) -> Iterator[type]:
     ("of", "writer"),
     [
         (ast.Item, unparse.item),
-        (ast.Expr, unparse_expressions._text),
+        (ast.Expr, unparse_expressions.plain),
     ],
 )
 def test_each_kind_of_node_has_a_text(of: type, writer: object) -> None:
