@@ -93,8 +93,8 @@ _NAMES: Table = {
     ),
     "E215": (
         "arguments",
-        "Asked of too many or too few things",
-        "A value or rule is asked of as many things as its header has, in the same order.",
+        "Too many or too few things in parentheses",
+        "In its parentheses a value or rule has as many things as its header, in the same order.",
     ),
     "E216": (
         "lines-differ",
