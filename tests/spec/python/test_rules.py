@@ -95,7 +95,7 @@ def test_variants_that_are_not_there_are_findings(tmp_path, rules):
 def test_variants_are_those_in_play_by_name(tmp_path, rules):
     for name, uses in (("more", "uses even_more\n"), ("even_more", "")):
         head = 'variant "V" of "game.catrules"\n'
-        (tmp_path / f"{name}.catrules").write_text(f"{head}{uses}note \"n\"\n")
+        (tmp_path / f"{name}.catrules").write_text(f'{head}{uses}note "n"\n')
     loaded = catrules.load(tmp_path / "game.catrules", variants=["more"])
     assert (loaded.ok, loaded.variants) == (True, ("even_more", "more"))
 
