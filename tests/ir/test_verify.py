@@ -3,7 +3,7 @@ from attrs import evolve
 from ir_programs import mark, program, routine
 
 from catrules.ir import opcodes as op
-from catrules.ir.program import Instr
+from catrules.ir.program import ArgType, Instr, Topic
 from catrules.ir.verify import InvalidProgram, verify
 
 CHOICE = "CHOOSE {} 0 {{ OFFER 0 1 [] OFFER 1 1 [] }} []"
@@ -153,3 +153,26 @@ def test_layout_is_looked_at():
         program(routine(""), routine("", name="two", registers=1, parameters=2))
     with pytest.raises(InvalidProgram, match="r: not one slot for each register"):
         verify(evolve(good, routines=(evolve(good.routines[0], slots=(-1,)),)))
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (Instr(op.REG, (8,)), "it is about register 8"),
+        (Instr(op.REG, (-1,)), "it is about register -1"),
+        (Instr(op.LOAD, (Instr(op.REG, (0,)),)), "it is about what has to be worked out"),
+        (Instr(op.NOT, (Instr(op.CONST, (0,)),)), "it is about what has to be worked out"),
+    ],
+)
+def test_what_a_question_is_about_is_a_word_that_is_kept(value, message):
+    good = program(routine(CHOICE.format(0)), sites=1)
+
+    def about(word):
+        topic = Topic(ArgType("player"), word)
+        return evolve(good, sites=(evolve(good.sites[0], about=(topic,)),))
+
+    for word in (Instr(op.REG, (7,)), Instr(op.CONST, (1,))):
+        verify(about(word))
+        verify(about(Instr(op.LOAD, (Instr(op.CONST, (12,)),))))
+    with pytest.raises(InvalidProgram, match=f"r: CHOOSE: {message}"):
+        verify(about(value))
