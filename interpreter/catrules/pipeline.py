@@ -295,4 +295,5 @@ def _wrong_players(players: int | None, allowed: range, found: game.Game) -> lis
         return []
     few, many = allowed.start, allowed.stop - 1
     range_text = f"{few}" if few == many else f"{few} to {many}"
-    return [Diagnostic("E012", span, f"{range_text} can play, not {players}")]
+    variant = "" if span.file == found.span.file else f" with `{Path(span.file).stem}`"
+    return [Diagnostic("E012", span, f"{range_text} can play{variant}, not {players}")]

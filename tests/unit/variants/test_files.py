@@ -291,3 +291,11 @@ def test_names_that_are_no_variants(beside, name):
     found = told(catrules.load(beside(), [name]))
     assert [c for c, _ in found] == ["E240"]
     assert all(message.isprintable() for _, message in found)
+
+
+def test_a_number_of_players_is_refused_with_the_variant_that_says_so(beside):
+    path = beside(a="players 4..9\n")
+    with pytest.raises(catrules.RulesError, match="4 to 9 can play with `a`, not 3"):
+        catrules.load(path, ["a"]).start(players=3)
+    with pytest.raises(catrules.RulesError, match="2 to 4 can play, not 5"):
+        catrules.load(path).start(players=5)
