@@ -196,7 +196,16 @@ def load(
     as values or as texts that are typed. What is wrong with any of it is in `findings`; nothing
     is raised for it.
     """
-    compilation = Compilation.open(path, variants=variants)
+    return _rules_of(Compilation.open(path, variants=variants), path, variants, settings)
+
+
+def _rules_of(
+    compilation: Compilation,
+    path: str | Path,
+    variants: Sequence[str],
+    settings: Mapping[str, SettingValue] | None = None,
+) -> Rules:
+    """The rules of a game, or those of a tournament with its games'."""
     head = compilation.gathered.game.as_module.head
     if head is not None and head.form == "tournament":
         from catrules.tournament import Tournament
@@ -214,7 +223,7 @@ def check(path: str | Path, variants: Sequence[str] = ()) -> tuple[Diagnostic, .
     """
     compilation = Compilation.open(path, variants=variants)
     more = (*_cited(compilation), *_advised(compilation, path))
-    found = dict.fromkeys((*Rules(compilation).findings, *more))
+    found = dict.fromkeys((*_rules_of(compilation, path, variants).findings, *more))
     about = _asked_for(compilation, path)
     if about is None:
         return _own_first(tuple(found), compilation.source.name)

@@ -120,6 +120,7 @@ def test_what_goes_wrong_in_a_game_stops_the_tournament_with_its_place(cup):
 def test_tournaments_that_cannot_be_played(cup, old, new, code):
     cup.write_text(cup.read_text().replace(old, new, 1))
     assert [f.code for f in catrules.load(cup).findings] == [code]
+    assert [f.code for f in catrules.check(cup) if f.code.startswith("E")] == [code]
 
 
 def test_a_number_of_players_that_the_game_does_not_allow(cup):
