@@ -3,7 +3,7 @@
 import os
 import re
 
-from catrules.gather import places, variants_beside
+from catrules.gather import files_beside
 from catrules.reading import read_source
 from catrules.source import Source
 
@@ -22,15 +22,12 @@ def words_beside(path: str) -> frozenset[str]:
     a warning back.
     """
     found: set[str] = set()
-    for name in variants_beside(path)[:MOST_VARIANTS]:
-        for place in places(name, path):
-            found.update(_words(place, path))
+    for place in files_beside(path)[:MOST_VARIANTS]:
+        found.update(_words(place, path))
     return frozenset(found)
 
 
 def _words(place: str, path: str) -> list[str]:
-    if not os.path.isfile(place):
-        return []
     source = read_source(place, place)
     if not isinstance(source, Source):
         return []

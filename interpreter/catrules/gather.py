@@ -63,17 +63,13 @@ class Gathered:
         """The variants of the game that are not among these and have a setting of that name."""
         if not self.place:
             return ()
-        names = set(variants_beside(self.place)) - {each.module for each in self.variants}
-        return tuple(name for name in sorted(names) if self._has(name, setting))
-
-    def _has(self, name: str, setting: str) -> bool:
-        files = (read_rules(place) for place in places(name, self.place))
-        return any(
-            setting == each.name
-            for file in files
-            if file is not None
-            for each in settings_in(file.parsed.file)
-        )
+        present = {each.module for each in self.variants}
+        having = {
+            file.module
+            for file in belonging(self.place)
+            if any(setting == each.name for each in settings_in(file.parsed.file))
+        }
+        return tuple(sorted(having - present))
 
     @classmethod
     def of(cls, source: Source) -> "Gathered":
@@ -191,14 +187,29 @@ def places(name: str, path: str) -> Iterator[str]:
     yield os.path.join(os.path.dirname(path), name + RULES)
 
 
+def files_beside(path: str) -> tuple[str, ...]:
+    """The other rule files in the folder of a game at a path and beside it."""
+    folders = (own_folder(path), os.path.dirname(path) or ".")
+    found = (str(each) for folder in folders for each in sorted(Path(folder).glob(f"*{RULES}")))
+    return tuple(each for each in found if os.path.realpath(each) != os.path.realpath(path))
+
+
+def belonging(path: str) -> tuple[RuleText, ...]:
+    """The variants and tournaments of a game at a path, those of them that can be read."""
+    files = (read_rules(each) for each in files_beside(path))
+    return tuple(file for file in files if file is not None and _belongs(file, path))
+
+
+def _belongs(file: RuleText, path: str) -> bool:
+    head = file.as_module.head
+    where = _named_base(head.base, file.path) if head is not None and head.base else None
+    return where is not None and os.path.realpath(where) == os.path.realpath(path)
+
+
 def variants_beside(path: str) -> tuple[str, ...]:
-    """The names of the files that may be variants of a game at a path."""
-    found: dict[str, None] = {}
-    for folder in (own_folder(path), os.path.dirname(path) or "."):
-        for each in sorted(Path(folder).glob(f"*{RULES}")):
-            if os.path.realpath(each) != os.path.realpath(path):
-                found[each.stem] = None
-    return tuple(found)
+    """The names of the variants of a game at a path."""
+    heads = ((file.module, file.as_module.head) for file in belonging(path))
+    return tuple(dict.fromkeys(n for n, head in heads if head and head.form == "variant"))
 
 
 def _is_path(name: str) -> bool:

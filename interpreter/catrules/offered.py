@@ -1,12 +1,11 @@
 """What lies beside a game to be played with it: variants and tournaments, as their files say it."""
 
-import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from attrs import frozen
 
-from catrules.gather import RuleText, base_of, places, read_rules, variants_beside
+from catrules.gather import RuleText, belonging
 from catrules.syntax import ast
 from catrules.syntax.unparse_expressions import expression
 from catrules.text import clean
@@ -40,23 +39,11 @@ class Offered:
 def offered(path: str) -> tuple[Offered, ...]:
     """The variants and tournaments of a game at a path, by name; those that can be read."""
     found: dict[str, Offered] = {}
-    for name in variants_beside(path):
-        for file in _read(name, path):
-            found.setdefault(file.name, file)
+    for file in belonging(path):
+        head = file.as_module.head
+        if head is not None:
+            found.setdefault(file.module, _offered(file.module, file, head))
     return tuple(found[name] for name in sorted(found))
-
-
-def _read(name: str, path: str) -> Iterator[Offered]:
-    for place in places(name, path):
-        text = read_rules(place) if os.path.isfile(place) else None
-        if text is None:
-            continue
-        head = text.as_module.head
-        if head is None or head.form == "game":
-            continue
-        base = base_of(text, place)
-        if isinstance(base, tuple) and os.path.samefile(base[1], path):
-            yield _offered(name, text, head)
 
 
 def _offered(name: str, text: RuleText, head: ast.Head) -> Offered:

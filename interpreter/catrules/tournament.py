@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from catrules.diagnostics import Diagnostic, Label
-from catrules.gather import base_of
+from catrules.gather import RuleText, base_of
 from catrules.pipeline import Compilation, Configuration, SettingValue
 from catrules.rules import Rules, Setting
 from catrules.semantics import tree
@@ -46,14 +46,18 @@ class Tournament(Rules):
     @cached_property
     def games(self) -> dict[Using, Rules]:
         """The rules of its games, by the variants that its lines name."""
-        base = base_of(self._compilation.gathered.game, os.fspath(self._path))
-        if isinstance(base, Diagnostic):
+        if isinstance(self._base, Diagnostic):
             return {}
-        where = base[1]
+        game, where = self._base
         return {
-            using: Rules(Compilation.open(where, base[0].path, self._variants_of(using)))
+            using: Rules(Compilation.open(where, game.path, self._variants_of(using)))
             for using in self._lines
         }
+
+    @cached_property
+    def _base(self) -> tuple[RuleText, str] | Diagnostic:
+        """The game that is played, and where it lies."""
+        return base_of(self._compilation.gathered.game, os.fspath(self._path))
 
     def _variants_of(self, using: Using) -> Using:
         return tuple(dict.fromkeys((*self._asked, *using)))
@@ -74,9 +78,8 @@ class Tournament(Rules):
         """What is wrong with its games, and with the settings asked for."""
         if self._compilation.errors:
             return ()
-        base = base_of(self._compilation.gathered.game, os.fspath(self._path))
-        if isinstance(base, Diagnostic):
-            return (base,)
+        if isinstance(self._base, Diagnostic):
+            return (self._base,)
         wrong = tuple(f for using, span in self._lines.items() for f in self._wrong(using, span))
         return wrong or super()._misfits()
 

@@ -7,12 +7,14 @@ from pathlib import Path
 from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError
+from catrules.gather import files_beside, own_folder
 from catrules.reading import read_source
+from catrules.semantics.variants.compose import Module, with_used
 from catrules.source import Source
 from catrules.syntax import ast
 from catrules.syntax.parse import parse
 
-RULES, SUITE = ".catrules", ".catspec"
+SUITE = ".catspec"
 BASE = "base"
 """The module of the game itself; that of a variant is the name of its file."""
 
@@ -41,23 +43,17 @@ class RuleFile:
         return Path(self.path).stem
 
     @property
-    def head(self) -> ast.Head | None:
-        """What the file says it is."""
-        return next((item for item in self.file.items if isinstance(item, ast.Head)), None)
+    def as_module(self) -> Module:
+        """The file as a part of a composition."""
+        return Module(self.stem, self.path, self.file)
 
     @property
     def base(self) -> str:
         """The path of the game that this is a variant or tournament of; empty for a game."""
-        head = self.head
+        head = self.as_module.head
         if head is None or not head.base:
             return ""
         return os.path.normpath(os.path.join(os.path.dirname(self.path), head.base))
-
-    @property
-    def uses(self) -> tuple[str, ...]:
-        """The variants that this brings in."""
-        lines = (item for item in self.file.items if isinstance(item, ast.Uses))
-        return tuple(name for line in lines for name in line.names)
 
 
 def open_rules(path: str) -> RuleFile:
@@ -96,7 +92,7 @@ class GameFiles:
         """The suites beside the game and in its folder, in a fixed order."""
         folder = os.path.dirname(self.game.path)
         yield from _files(folder, SUITE)
-        yield from sorted(map(str, _own_folder(self.game.path).rglob(f"*{SUITE}")))
+        yield from sorted(map(str, Path(own_folder(self.game.path)).rglob(f"*{SUITE}")))
 
 
 def open_game(path: str, variants: Sequence[str] = ()) -> GameFiles:
@@ -115,24 +111,18 @@ def open_game(path: str, variants: Sequence[str] = ()) -> GameFiles:
         raise RulesError(game.findings)
     beside = {_real(each.path): each for each in _beside(game)}
     chosen = [_chosen(name, game, beside) for name in asked]
-    composed = _with_used(chosen, beside) if asked else None
+    composed = _composed(chosen, beside) if asked else None
     return GameFiles(game, composed, tuple(beside.values()))
 
 
 def _beside(game: RuleFile) -> Iterator[RuleFile]:
     """The files in the game's own folder, and those of its own kind that lie beside it."""
-    for path in _files(str(_own_folder(game.path)), RULES):
-        yield open_rules(path)
-    for path in _files(os.path.dirname(game.path), RULES):
-        if _real(path) == _real(game.path):
-            continue
+    own = os.path.realpath(own_folder(game.path))
+    for path in files_beside(game.path):
         other = open_rules(path)
-        if other.base and _real(other.base) == _real(game.path):
+        inside = os.path.realpath(os.path.dirname(path)) == own
+        if inside or (other.base and _real(other.base) == _real(game.path)):
             yield other
-
-
-def _own_folder(path: str) -> Path:
-    return Path(os.path.splitext(path)[0])
 
 
 def _files(folder: str, suffix: str) -> list[str]:
@@ -156,13 +146,6 @@ def _chosen(name: str, game: RuleFile, beside: dict[str, RuleFile]) -> RuleFile:
     return beside[real]
 
 
-def _with_used(chosen: list[RuleFile], beside: dict[str, RuleFile]) -> frozenset[str]:
-    by_name = {each.stem: each for each in beside.values()}
-    found: dict[str, None] = {}
-    waiting = [each.stem for each in chosen]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found[name] = None
-            waiting.extend(by_name[name].uses if name in by_name else ())
-    return frozenset(found)
+def _composed(chosen: list[RuleFile], beside: dict[str, RuleFile]) -> frozenset[str]:
+    by_name = {each.stem: each.as_module for each in beside.values()}
+    return with_used((each.stem for each in chosen), by_name)

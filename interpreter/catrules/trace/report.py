@@ -119,8 +119,9 @@ def trace(path: str, variants: Sequence[str] = ()) -> Trace:
     findings = [*wrong, *catalogues.findings, *suites.findings]
     if catalogues.ok:
         findings += _unknown(files, suites, catalogues)
+    head = files.game.as_module.head
     return Trace(
-        title=files.game.head.title if files.game.head is not None else "",
+        title=head.title if head is not None else "",
         game=files.game.path,
         variants=tuple(sorted(files.composed or ())),
         homes=_homes(files),

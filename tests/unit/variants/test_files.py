@@ -299,3 +299,12 @@ def test_a_number_of_players_is_refused_with_the_variant_that_says_so(beside):
         catrules.load(path, ["a"]).start(players=3)
     with pytest.raises(catrules.RulesError, match="2 to 4 can play, not 5"):
         catrules.load(path).start(players=5)
+
+
+def test_only_variants_of_the_game_are_named_to_who_misses_one(beside):
+    path = beside(a='note "x"\n', b='variant "B" of "../others.catrules"\n')
+    (path.parent / "others.catrules").write_text(path.read_text())
+    cup = 'tournament "Cup" of "coins.catrules"\nplayers 2\nplay: play a game by players\n'
+    (path.parent / "cup.catrules").write_text(cup)
+    (finding,) = catrules.load(path, ["zzzz"]).findings
+    assert finding.hint == "there is `a`"

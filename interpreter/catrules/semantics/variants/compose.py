@@ -125,7 +125,7 @@ def _items(
     return named_apart(units, findings)
 
 
-def _known(names: Iterable[str], by_name: Mapping[str, Module]) -> frozenset[str]:
+def with_used(names: Iterable[str], by_name: Mapping[str, Module]) -> frozenset[str]:
     """Variants with all that they bring in: whoever names one knows what these declare, too."""
     found: set[str] = set()
     waiting = list(names)
@@ -138,12 +138,12 @@ def _known(names: Iterable[str], by_name: Mapping[str, Module]) -> frozenset[str
 
 
 def _units(variant: Module, by_name: Mapping[str, Module], findings: Findings) -> Iterator[Unit]:
-    sees = _known((variant.name,), by_name) | {GAME}
+    sees = with_used((variant.name,), by_name) | {GAME}
     plain = []
     for item in variant.file.items:
         if isinstance(item, ast.With):
             if all(name in by_name for name in item.names):
-                yield Unit(variant.name, sees | _known(item.names, by_name), item.items)
+                yield Unit(variant.name, sees | with_used(item.names, by_name), item.items)
             continue
         if isinstance(item, ast.ClausesLine):
             message = "a variant cites the clauses of its game"
