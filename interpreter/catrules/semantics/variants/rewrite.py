@@ -1,7 +1,7 @@
 """Making a resolved tree anew with some of its nodes replaced."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import attrs
 
@@ -19,10 +19,15 @@ _INNER = (tree.Expr, tree.Stmt, tree.Way, Need, Limit)
 def rewritten(value: _T, change: Change) -> _T:
     """The value with `change` done to every expression, statement and way in it, inside first.
 
-    What is not changed is the same object as before.
+    What is not changed is the same object as before. `change` gives nodes that may stand where the
+    old ones stood; the types cannot say that.
     """
+    return cast(_T, _anew(value, change))
+
+
+def _anew(value: object, change: Change) -> object:
     if isinstance(value, _INNER):
-        return change(_with_parts(value, change))  # type: ignore[return-value]
+        return change(_with_parts(value, change))
     if isinstance(value, tree.Arm | tree.Binder | Axis):
         fields = {a.name: getattr(value, a.name) for a in attrs.fields(type(value))}
         changed: Any = _changed(fields, change)
@@ -30,7 +35,7 @@ def rewritten(value: _T, change: Change) -> _T:
     if isinstance(value, tuple):
         parts = tuple(rewritten(part, change) for part in value)
         same = all(new is old for new, old in zip(parts, value, strict=True))
-        return value if same else parts  # type: ignore[return-value]
+        return value if same else parts
     return value
 
 

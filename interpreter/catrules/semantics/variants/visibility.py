@@ -5,7 +5,7 @@ name becomes `NAME_of_VARIANT`, in the variant and in those that name it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from attrs import define, field, frozen
 
@@ -208,7 +208,7 @@ def _words(value: object) -> tuple[str, ...]:
 def _renamed(unit: Unit, names: Mapping[str, str]) -> tuple[ast.Item, ...]:
     if not names:
         return unit.items
-    return tuple(_anew(item, names, "") for item in unit.items)  # type: ignore[misc]
+    return tuple(cast(ast.Item, _anew(item, names, "")) for item in unit.items)
 
 
 def _anew(value: object, names: Mapping[str, str], owner: str) -> object:
