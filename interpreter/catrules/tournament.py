@@ -36,9 +36,10 @@ class Tournament(Rules):
         path: str | Path,
         variants: Sequence[str] = (),
         settings: Mapping[str, SettingValue] | None = None,
+        games: "dict[Using, Rules] | None" = None,
     ) -> None:
-        """Use `load`."""
-        self._path, self._asked = path, tuple(sorted(set(variants)))
+        """Use `load`. games: those of its lines, where they were read before."""
+        self._path, self._asked, self._known = path, tuple(sorted(set(variants))), games
         super().__init__(compilation, settings)
 
     # ---- its games
@@ -46,6 +47,8 @@ class Tournament(Rules):
     @cached_property
     def games(self) -> dict[Using, Rules]:
         """The rules of its games, by the variants that its lines name."""
+        if self._known is not None:
+            return self._known
         if isinstance(self._base, Diagnostic):
             return {}
         game, where = self._base
@@ -124,11 +127,8 @@ class Tournament(Rules):
 
     def with_settings(self, settings: Mapping[str, SettingValue]) -> "Rules":
         """The same rules with these settings over those of `load`; no file is read again."""
-        made = Tournament(
-            self._compilation, self._path, self._asked, {**self._settings, **settings}
-        )
-        made.__dict__["games"] = self.games
-        return made
+        every = {**self._settings, **settings}
+        return Tournament(self._compilation, self._path, self._asked, every, self.games)
 
     def _configured(
         self, players: int | None, settings: Mapping[str, SettingValue]

@@ -141,3 +141,12 @@ def test_variants_asked_for_are_played_in_every_game(cup):
     assert "1's points: 6" in texts(plain)
     assert "1's points: 12" in texts(double)
     assert catrules.load(cup, ["double"]).sha256 != catrules.load(cup).sha256
+
+
+def test_other_settings_read_no_file_again(cup):
+    rules = catrules.load(cup)
+    for file in (cup, cup.parent / "dice.catrules", cup.parent / "dice" / "double.catrules"):
+        file.unlink()
+    play = answered(rules.with_settings({"sides": 4, "rounds": 1}).start(players=2, seed=1))
+    assert "1's points: 4" in texts(play)
+    assert play.games == 1
