@@ -81,7 +81,7 @@ class Tournament(Rules):
         """What is wrong with its games, and with the settings asked for."""
         if self._compilation.errors:
             return ()
-        if isinstance(self._base, Diagnostic):
+        if self._known is None and isinstance(self._base, Diagnostic):
             return (self._base,)
         wrong = tuple(f for using, span in self._lines.items() for f in self._wrong(using, span))
         return wrong or super()._misfits()
