@@ -63,11 +63,15 @@ Block = tuple[Instr, ...]
 
 @frozen
 class Origin:
-    """Where an instruction comes from: place, rule and clauses of the rule file."""
+    """Where an instruction comes from: place, rule and clauses of the rule file.
+
+    end: to which end of a zone its line puts things, as it is written there (`top`).
+    """
 
     span: Span = field(eq=False)
     rule: str = ""
     clauses: tuple[str, ...] = ()
+    end: str = ""
 
 
 @frozen
@@ -190,11 +194,28 @@ class Variant:
 
 
 @frozen
+class Order:
+    """Where the order of a zone is kept, for so many places: none where it is not kept.
+
+    sequence: the address of its first word; of a row each is the address of a slot, of a deck that
+    of a cell, 0 behind the last. slots: the address of a row's first slot, which holds the address
+    of a cell, 0 if it is empty; above, loose: of a deck's word for how many of the sequence lie on
+    what chance decides of, and of the first word that counts these by variant; -1: it has none.
+    """
+
+    places: int = 0
+    sequence: int = -1
+    slots: int = -1
+    above: int = -1
+    loose: int = -1
+
+
+@frozen
 class Zone:
     """One place: a cell for each variant that may lie there, from `base` on.
 
     owner: '' for the table, `player`, or the kind whose thing owns it; index: which of them.
-    seen, counted: `all`, `owner` or `nobody`.
+    seen, counted: `all`, `owner` or `nobody`. kept: where its order is kept, if it is.
     """
 
     name: str
@@ -207,6 +228,7 @@ class Zone:
     counted: str
     unrolled: bool
     origin: int
+    kept: Order = Order()
 
 
 @frozen

@@ -29,7 +29,7 @@ def choose_counts(
     """
     least, most = bounds(scope, actor, count(scope, source), low, high)
     limits = tuple(scope.keep(cell.amount) for cell in source.cells)
-    variants = (ArgType("counts", variant=cell.variant) for cell in source.cells)
+    variants = (ArgType("counts", variant=cell.variant or 0) for cell in source.cells)
     template = Template("counts", "", tuple(variants), origin=scope.origin)
     site = scope.site("counts", prompt, (template,), about=topics(scope, actor.expr))
     with scope.nested() as offers:

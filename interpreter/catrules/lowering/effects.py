@@ -8,14 +8,17 @@ from attrs import evolve
 from catrules.ir import opcodes as op
 from catrules.ir.program import ArgType, Instr
 from catrules.lowering import fold
+from catrules.lowering.carrying import Carrier, sources_of
 from catrules.lowering.checks import look_after
 from catrules.lowering.counting import choose_counts
 from catrules.lowering.dispatch import lowered, scalar, word, writes
-from catrules.lowering.drawing import Taker, draw
+from catrules.lowering.drawing import Taker, draw, draw_from_top
 from catrules.lowering.fold import ONE, ZERO
+from catrules.lowering.order import cell_of, loosen, replace
+from catrules.lowering.placing import fixed, move_all
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.secrecy import sees
-from catrules.lowering.sets import the_set
+from catrules.lowering.sets import only_kind, the_set, zone_cells
 from catrules.lowering.values import Branch, Cell, CellSet, Lowered, Place, Thing
 from catrules.semantics import tree
 from catrules.semantics.types import ThingT
@@ -23,6 +26,8 @@ from catrules.semantics.types import ThingT
 
 @writes(tree.Move)
 def _move(scope: Scope, stmt: tree.Move) -> None:
+    if stmt.end:
+        scope.at(stmt.span, stmt.clauses, stmt.end)
     at_place(scope, lowered(scope, stmt.target), partial(_move_there, scope, stmt))
     look_after(scope, stmt)
 
@@ -47,17 +52,17 @@ def _move_there(scope: Scope, stmt: tree.Move, place: Place) -> None:
         _move_thing(scope, stmt, place)
         return
 
-    def take(address: Instr, variant: int | None, amount: Instr) -> None:
-        landing = landing_cell(scope, place, Thing(address, variant))
-        scope.emit(op.MOVE, op.VERBS.index(stmt.verb), address, landing, amount)
-
+    carrier = _carrier(scope, stmt, place)
+    if stmt.verb == "draw" and scope.pools.layout.stacks:
+        _draw_somewhere(scope, stmt, carrier)
+        _respect_capacity(scope, place)
+        return
     source = the_set(scope, stmt.source)
     assert isinstance(source, CellSet)
     if stmt.amount is None:
-        for cell in fixed(scope, source).cells:
-            take(cell.address, cell.variant, cell.amount)
+        move_all(scope, carrier, source, stmt.source)
     else:
-        _move_some(scope, stmt, source, take)
+        _move_some(scope, stmt, source, carrier.take)
     _respect_capacity(scope, place)
 
 
@@ -66,21 +71,28 @@ def _move_thing(scope: Scope, stmt: tree.Move, place: Place) -> None:
     assert isinstance(thing, Thing)
     address = scope.keep(thing.address)
 
+    def go() -> None:
+        must_lie_there(scope, address)
+        landed = _carrier(scope, stmt, place).take_thing(evolve(thing, address=address))
+        follow(scope, stmt.source, scope.keep(landed))
+
+    scope.when(fold.ge(address, ZERO) if thing.optional else ONE, go)
+    _respect_capacity(scope, place)
+
+
+def _carrier(scope: Scope, stmt: tree.Move, place: Place) -> Carrier:
+    return Carrier(scope, stmt.verb, place, sources_of(scope, stmt.source), stmt.end)
+
+
+def must_lie_there(scope: Scope, address: Instr) -> None:
+    """Fails if nothing lies any more where a thing, which is not nothing, was named."""
     gone = scope.fault(
         "E513",
         "the thing that this moves is no longer where it was when it was named",
         "A name follows its thing only through the moves of its own rule: name it anew after "
         "another rule has moved it.",
     )
-
-    def go() -> None:
-        scope.when(fold.eq(fold.load(address), ZERO), lambda: scope.emit(op.FAIL, gone))
-        landing = scope.keep(landing_cell(scope, place, evolve(thing, address=address)))
-        scope.emit(op.MOVE, op.VERBS.index(stmt.verb), address, landing, ONE)
-        follow(scope, stmt.source, landing)
-
-    scope.when(fold.ge(address, ZERO) if thing.optional else ONE, go)
-    _respect_capacity(scope, place)
+    scope.when(fold.eq(fold.load(address), ZERO), lambda: scope.emit(op.FAIL, gone))
 
 
 def follow(scope: Scope, name: tree.Expr, landing: Instr) -> None:
@@ -89,32 +101,6 @@ def follow(scope: Scope, name: tree.Expr, landing: Instr) -> None:
         bound = scope.env[name.var]
         if isinstance(bound, Thing) and bound.address.op is op.REG:
             scope.assign(bound.address, landing)
-
-
-def landing_cell(scope: Scope, place: Place, thing: Thing) -> Instr:
-    """The address of the cell in which a thing comes to lie in a zone."""
-    layout = scope.pools.layout
-    zone = layout.zones[place.key]
-    if thing.variant is not None:
-        return zone.address(place.owner, layout.offset(place.key, thing.variant))
-    if len(zone.variants) == 1:
-        return zone.address(place.owner)
-    offsets = layout.by_address(lambda variant: layout.offset(place.key, variant))
-    return fold.add(zone.address(place.owner), scope.table(offsets, thing.address))
-
-
-def fixed(scope: Scope, cells: CellSet) -> CellSet:
-    """The set as it is now: later changes of its cells do not alter the amounts."""
-    if len(cells.cells) == 1:
-        return cells
-    return CellSet(
-        tuple(
-            cell
-            if cell.amount == fold.load(cell.address)
-            else evolve(cell, amount=scope.keep(cell.amount))
-            for cell in cells.cells
-        )
-    )
 
 
 def _move_some(scope: Scope, stmt: tree.Move, source: CellSet, take: Taker) -> None:
@@ -127,6 +113,29 @@ def _move_some(scope: Scope, stmt: tree.Move, source: CellSet, take: Taker) -> N
         draw(scope, source, wanted, take)
     elif source.cells:
         _let_choose(scope, stmt, source, wanted, take)
+
+
+def _draw_somewhere(scope: Scope, stmt: tree.Move, carrier: Carrier) -> None:
+    """Draws where the deck may keep its order, and may be one of several."""
+    assert stmt.amount is not None
+    kinds: list[str] = []
+    drawn_from = stmt.source
+    while isinstance(drawn_from, tree.OnlyKind):
+        kinds.append(drawn_from.kind)
+        drawn_from = drawn_from.set
+    wanted = scope.fix(fold.maximum(ZERO, word(scope, stmt.amount)))
+
+    def draw_there(deck: Place) -> None:
+        source = zone_cells(scope, deck)
+        for kind in kinds:
+            source = only_kind(scope, source, kind)
+        if deck.key in scope.pools.layout.stacks:
+            stack = scope.pools.layout.stacks[deck.key]
+            draw_from_top(scope, (stack, deck), source, wanted, carrier)
+        else:
+            draw(scope, source, wanted, carrier.take)
+
+    at_place(scope, lowered(scope, drawn_from), draw_there)
 
 
 def _let_choose(scope: Scope, stmt: tree.Move, source: CellSet, wanted: Instr, take: Taker) -> None:
@@ -148,14 +157,16 @@ def _respect_capacity(scope: Scope, place: Place) -> None:
 
 @writes(tree.Shuffle)
 def _shuffle(scope: Scope, stmt: tree.Shuffle) -> None:
-    """A shuffle settles nothing: chance decides when a thing is drawn. It is only told."""
+    """A shuffle settles nothing: chance decides when a thing is drawn."""
 
-    def tell(place: Place) -> None:
+    def shuffled(place: Place) -> None:
         zone = scope.pools.layout.zones[place.key]
+        if place.key in scope.pools.layout.stacks:
+            loosen(scope, scope.pools.layout.stacks[place.key], place.owner)
         told = scope.tell("shuffle", "", (ArgType("cell"),))
         scope.emit(op.TELL, told, (zone.address(place.owner),))
 
-    at_place(scope, lowered(scope, stmt.zone), tell)
+    at_place(scope, lowered(scope, stmt.zone), shuffled)
 
 
 @writes(tree.Reveal)
@@ -167,17 +178,31 @@ def _reveal(scope: Scope, stmt: tree.Reveal) -> None:
     turned = layout.turned(up=stmt.up)
     for cell in fixed(scope, source).cells:
         address = scope.keep(cell.address)
-        landing = fold.select(fold.ge(address, ZERO), scope.table(turned, address), NOTHING_EXPR)
+        lies = cell_of(scope, address) if cell.variant is None else address
+        landing = fold.select(fold.ge(address, ZERO), scope.table(turned, lies), NOTHING_EXPR)
         landing = scope.keep(landing)
         there = fold.and_((fold.gt(cell.amount, ZERO), fold.ge(landing, ZERO)))
-        scope.when(there, partial(_turn, scope, stmt, cell, landing))
+        scope.when(there, partial(_turn, scope, stmt, evolve(cell, address=address), landing))
     look_after(scope, stmt)
 
 
 def _turn(scope: Scope, stmt: tree.Reveal, cell: Cell, landing: Instr) -> None:
     verb = op.VERBS.index("reveal" if stmt.up else "conceal")
-    scope.emit(op.MOVE, verb, cell.address, landing, cell.amount)
-    follow(scope, stmt.things, landing)
+    sources = sources_of(scope, stmt.things)
+    if not sources & set(scope.pools.layout.ordered):
+        scope.emit(op.MOVE, verb, cell.address, landing, cell.amount)
+        follow(scope, stmt.things, landing)
+        return
+    number = scope.fix(cell.amount)
+    lies = cell_of(scope, cell.address) if cell.variant is None else cell.address
+    scope.emit(op.MOVE, verb, lies, landing, number)
+    name = scope.fresh("name", landing)
+
+    def keep_place(_: Instr) -> None:
+        scope.assign(name, replace(scope, cell.address, landing, sources))
+
+    scope.count_up(ZERO, number, keep_place)
+    follow(scope, stmt.things, name)
 
 
 @writes(tree.LookAt)
@@ -187,7 +212,8 @@ def _look(scope: Scope, stmt: tree.LookAt) -> None:
     assert isinstance(source, CellSet)
     tell = scope.tell("look", "", (ArgType("player"), ArgType("cell"), ArgType("number")))
     for cell in source.cells:
-        args = (actor, cell.address, cell.amount)
+        lies = cell_of(scope, cell.address) if cell.variant is None else cell.address
+        args = (actor, lies, cell.amount)
         scope.when(fold.gt(cell.amount, ZERO), partial(scope.emit, op.TELL, tell, args))
 
 

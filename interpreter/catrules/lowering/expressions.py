@@ -7,6 +7,7 @@ from catrules.ir.program import CHANCE, CURRENT, NOTHING, TABLE, Instr
 from catrules.lowering import fold
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.order import cell_of, name_of
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.stock import attribute, labels
 from catrules.lowering.values import Branch, Lowered, Place, PlayerSet, Scalar, Thing
@@ -63,9 +64,9 @@ def _the_thing(scope: Scope, expr: tree.TheThing) -> Lowered:
     names = (sort.names for sort in layout.stock.sorts if sort.count)
     if not any(expr.kind in own for own in names):
         return Thing(NOTHING_EXPR, None, optional=True)
-    if len(addresses) == 1:
+    if len(addresses) == 1 and not layout.rows:
         return Thing(const(addresses[0]), layout.by_address(lambda v: v)[addresses[0]])
-    return Thing(Instr(op.FIND, (scope.pools.table(addresses),)))
+    return Thing(name_of(scope, Instr(op.FIND, (scope.pools.table(addresses),))))
 
 
 @evaluates(tree.ZoneRef)
@@ -133,7 +134,7 @@ def of_variant(scope: Scope, thing: Lowered, work: Fact) -> Instr:
         return const(work(thing.variant))
     table = scope.pools.layout.by_address(work)
     subject = Scalar(thing.address, thing.optional)
-    return guarded(scope, subject, lambda address: scope.table(table, address))
+    return guarded(scope, subject, lambda address: scope.table(table, cell_of(scope, address)))
 
 
 @evaluates(tree.OfKind)

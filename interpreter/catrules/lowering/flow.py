@@ -15,6 +15,7 @@ from catrules.lowering.checks import end, look_after_all
 from catrules.lowering.dispatch import block, lowered, scalar, word, writes
 from catrules.lowering.expressions import bears
 from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.placing import steady
 from catrules.lowering.routines import action_routine, limit_routine, rule_routine, value_routine
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.sets import as_set, narrowed, the_set
@@ -171,10 +172,9 @@ def _with(scope: Scope, stmt: tree.Each, value: Lowered) -> None:
 
 
 def _each_cell(scope: Scope, stmt: tree.Each, value: CellSet) -> None:
-    amounts = [scope.fresh("many", cell.amount) for cell in value.cells]
-    for cell, amount in zip(value.cells, amounts, strict=True):
+    for cell in [steady(scope, cell, "many") for cell in value.cells]:
         one_more = partial(_with_one, scope, stmt, Thing(cell.address, cell.variant))
-        scope.count_up(ZERO, amount, one_more)
+        scope.count_up(ZERO, cell.amount, one_more)
 
 
 def _with_one(scope: Scope, stmt: tree.Each, thing: Thing, _: Instr) -> None:
@@ -214,8 +214,7 @@ def fixed_set(scope: Scope, value: Lowered, name: str) -> Lowered:
         case PlayerSet():
             return evolve(value, mask=scope.fresh(name, value.mask))
         case CellSet():
-            cells = (evolve(c, amount=scope.fresh(name, c.amount)) for c in value.cells)
-            return CellSet(tuple(cells))
+            return CellSet(tuple(steady(scope, cell, name) for cell in value.cells))
         case Members():
             items = (Member(m.value, scope.fix(m.condition)) for m in value.items)
             return Members(tuple(items))

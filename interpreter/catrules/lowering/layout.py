@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from catrules.ir.program import HEADER, NOTHING, ArgType, Instr, Variant
 from catrules.lowering import fold
 from catrules.lowering.constants import Constants
 from catrules.lowering.limits import check_words
+from catrules.lowering.ordered import ordered_zones
+from catrules.lowering.rows import Row, Stack, places
 from catrules.lowering.stock import BOX, Stock, ThingInfo, ZoneKey, attribute
 from catrules.lowering.whereabouts import Kept, Whereabouts, settled
 from catrules.semantics.game import Game, Mark
@@ -67,6 +69,9 @@ class Layout:
         self.variants: list[Variant] = []
         self.variant_of: dict[Kept, int] = {}
         self.zones: dict[ZoneKey, ZoneCells] = {}
+        self.rows: dict[ZoneKey, Row] = {}
+        self.stacks: dict[ZoneKey, Stack] = {}
+        self.ordered = ordered_zones(game, constants, self.where)
         self.marks: dict[MarkKey, MarkWord] = {}
         self.limits: dict[tuple[str, int], tuple[int, int]] = {}
         self.size = len(HEADER)
@@ -92,11 +97,16 @@ class Layout:
         marks = [mark for key, mark in self.game.marks.items() if key[0] == owner]
         limits = self._limits() if owner == "player" else []
         contents = {key: self._variants(key) for key in zones}
+        orders = [self._order(key, contents[key]) for key in zones if key in self.ordered]
         stride = sum(map(len, contents.values())) + len(marks) + len(limits)
+        stride += sum(order.words for order in orders)
         owners, offset = self.owners(owner), self.size
         for key in zones:
             self.zones[key] = ZoneCells(key, owners, offset, stride, contents[key])
             offset += len(contents[key])
+        for order in orders:
+            self._keep_order(order, offset, stride, owners)
+            offset += order.words
         for mark in marks:
             self.marks[(owner, mark.name)] = self._mark(mark, owners, offset, stride)
             offset += 1
@@ -105,6 +115,20 @@ class Layout:
             offset += 1
         self.size += stride * owners
         check_words(self.size, self.game.span)
+
+    def _order(self, key: ZoneKey, variants: tuple[int, ...]) -> Row | Stack:
+        declared = self.game.zones[key]
+        number = places(self.constants, declared, self.stock, (self.variants[v] for v in variants))
+        if declared.order == "row":
+            return Row(key, number)
+        return Stack(key, number, len(variants))
+
+    def _keep_order(self, order: Row | Stack, base: int, stride: int, owners: int) -> None:
+        order = evolve(order, base=base, stride=stride, owners=owners)
+        if isinstance(order, Row):
+            self.rows[order.key] = order
+        else:
+            self.stacks[order.key] = order
 
     def _variants(self, key: ZoneKey) -> tuple[int, ...]:
         return tuple(self._variant(kept) for kept in self.where.variants(key))

@@ -9,14 +9,17 @@ from catrules.ir.program import (
     Action,
     Mark,
     Need,
+    Order,
     Things,
     Zone,
 )
 from catrules.lowering.flow import need_routine
+from catrules.lowering.fold import const
 from catrules.lowering.layout import Layout, ZoneCells
+from catrules.lowering.order import number
 from catrules.lowering.routines import limit_routine, value_routine
 from catrules.lowering.scope import Pools, Scope
-from catrules.lowering.stock import BOX, labels
+from catrules.lowering.stock import BOX, Start, ZoneKey, labels
 from catrules.lowering.windows import candidates_routine
 from catrules.lowering.words import value_type
 from catrules.semantics.game import Action as DeclaredAction
@@ -33,11 +36,39 @@ def initial_words(layout: Layout) -> tuple[int, ...]:
         variant = layout.variant_of[(start.sort, -1, False)]
         offset = zone.variants.index(variant)
         words[zone.base + start.owner * zone.stride + offset] += start.amount
+        _begin_in_order(layout, start, offset, words)
     for mark in layout.marks.values():
         for owner in range(mark.owners):
             words[mark.base + owner * mark.stride] = mark.first
     assert len(words) >= len(HEADER)
     return tuple(words)
+
+
+def _begin_in_order(layout: Layout, start: Start, offset: int, words: list[int]) -> None:
+    """What begins in a deck is loose; in a row it lies as it is declared."""
+    kept = order_of(layout, start.zone, start.owner)
+    if kept.loose >= 0:
+        words[kept.loose + offset] += start.amount
+    elif kept.places:
+        zone = layout.zones[start.zone]
+        cell = zone.base + start.owner * zone.stride + offset
+        first = next(i for i in range(kept.places + 1) if not words[kept.sequence + i])
+        for place in range(first, min(first + start.amount, kept.places)):
+            words[kept.sequence + place] = kept.slots + place
+            words[kept.slots + place] = cell
+
+
+def order_of(layout: Layout, key: ZoneKey, owner: int) -> Order:
+    """Where the order of an owner's zone is kept."""
+    who = const(owner)
+    if key in layout.rows:
+        row = layout.rows[key]
+        return Order(row.places, number(row.sequence(who)), number(row.slots(who)))
+    if key in layout.stacks:
+        stack = layout.stacks[key]
+        above, loose = number(stack.above(who)), number(stack.loose(who))
+        return Order(stack.places, number(stack.sequence(who)), above=above, loose=loose)
+    return Order()
 
 
 def zones(pools: Pools) -> tuple[Zone, ...]:
@@ -74,6 +105,7 @@ def _zone(pools: Pools, zone: ZoneCells, owner: int, origin: int) -> Zone:
         declared.counted,
         declared.unrolled,
         origin,
+        order_of(pools.layout, zone.key, owner),
     )
 
 

@@ -17,6 +17,7 @@ from catrules.lowering import (
     rolling,
     series,
     sets,
+    swapping,
     turns,
     windows,
 )
@@ -44,6 +45,7 @@ TOPICS = (
     rolling,
     series,
     sets,
+    swapping,
     turns,
     windows,
 )

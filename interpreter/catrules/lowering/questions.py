@@ -7,7 +7,7 @@ from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.expressions import bears
 from catrules.lowering.fold import ONE, ZERO
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.sets import as_set, narrowed, the_set
+from catrules.lowering.sets import as_set, counted_cells, narrowed, the_set
 from catrules.lowering.values import CellSet, Lowered, NumberRange, Place, PlayerSet, Scalar, Thing
 from catrules.lowering.words import held_value
 from catrules.semantics import tree
@@ -38,8 +38,9 @@ def _empty(scope: Scope, expr: tree.Empty) -> Lowered:
 
 @evaluates(tree.HasKind)
 def _has_kind(scope: Scope, expr: tree.HasKind) -> Lowered:
-    value = the_set(scope, expr.set)
-    candidates = listing(scope, value) or []
+    found = lowered(scope, expr.set)
+    counted = counted_cells(scope, found) if isinstance(found, Place) else None
+    candidates = listing(scope, counted or as_set(scope, found, expr.set)) or []
     return Scalar(
         fold.or_(fold.and_((c.condition, bears(scope, c.value, expr.kind))) for c in candidates)
     )
@@ -51,9 +52,7 @@ def _in(scope: Scope, expr: tree.In) -> Lowered:
     item = scalar(scope, expr.item)
     value = scope.keep(item.expr)
     if isinstance(place, Place):
-        zone = scope.pools.layout.zones[place.key]
-        first, last = (zone.address(place.owner, j) for j in (0, len(zone.variants)))
-        return Scalar(fold.and_((fold.ge(value, first), fold.lt(value, last))))
+        return Scalar(_lies_there(scope, place, value))
     match as_set(scope, place, expr.set):
         case PlayerSet() as players:
             return Scalar(fold.has_bit(players.mask, value))
@@ -63,6 +62,18 @@ def _in(scope: Scope, expr: tree.In) -> Lowered:
             return Scalar(fold.and_((*inside, *more)))
         case other:
             return Scalar(_listed_in(scope, other, value))
+
+
+def _lies_there(scope: Scope, place: Place, name: Instr) -> Instr:
+    """Whether a thing lies in a zone, by the name that it has there."""
+    layout = scope.pools.layout
+    zone, row = layout.zones[place.key], layout.rows.get(place.key)
+    if row is not None:
+        first, last = (row.slots(place.owner, i) for i in (0, row.places))
+        there = fold.and_((fold.ge(name, first), fold.lt(name, last)))
+        return fold.and_((there, fold.ne(fold.load(name), ZERO)))
+    first, last = (zone.address(place.owner, j) for j in (0, len(zone.variants)))
+    return fold.and_((fold.ge(name, first), fold.lt(name, last)))
 
 
 def _listed_in(scope: Scope, value: Lowered, item: Instr) -> Instr:

@@ -8,11 +8,14 @@ from attrs import evolve
 from catrules.ir import opcodes as op
 from catrules.ir.program import CHANCE, ArgType, Instr, Template
 from catrules.lowering import fold
+from catrules.lowering.carrying import sources_of
 from catrules.lowering.checks import look_after
 from catrules.lowering.counting import choose_counts
 from catrules.lowering.dispatch import lowered, word, writes
 from catrules.lowering.effects import at_place, follow
 from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.order import cell_of, enter, leave, replace, starts
+from catrules.lowering.placing import steady
 from catrules.lowering.scope import Scope
 from catrules.lowering.sets import as_set
 from catrules.lowering.stock import ZoneKey
@@ -38,6 +41,7 @@ class _Roll:
     def __init__(self, scope: Scope, stmt: tree.Roll, target: Place | None) -> None:
         self.scope, self.stmt, self.target = scope, stmt, target
         self.layout = scope.pools.layout
+        self.sources = sources_of(scope, stmt.things)
 
     def all(self, value: Lowered) -> None:
         if isinstance(value, Thing):
@@ -63,19 +67,22 @@ class _Roll:
     def is_sort(self, address: Instr, sort: int) -> Instr:
         variants = self.layout.variants
         table = self.layout.by_address(lambda variant: int(variants[variant].sort == sort))
-        return fold.eq(self.scope.table(table, address), ONE)
+        return fold.eq(self.scope.table(table, cell_of(self.scope, address)), ONE)
 
     def one_and_follow(self, address: Instr, sort: int) -> None:
         follow(self.scope, self.stmt.things, self.one(address, sort))
 
     def cells(self, cells: CellSet) -> None:
         scope = self.scope
-        dice = CellSet(tuple(c for c in cells.cells if self.layout.stock.weights[self.sort(c)]))
+        dice = CellSet(tuple(c for c in cells.cells if self.may_roll(c)))
         if self.stmt.amount is not None:
             dice = self.some(dice, word(scope, self.stmt.amount))
-        amounts = [scope.fresh("dice", cell.amount) for cell in dice.cells]
-        for cell, amount in zip(dice.cells, amounts, strict=True):
-            scope.count_up(ZERO, amount, partial(self.like, cell))
+        for cell in [steady(scope, cell, "dice") for cell in dice.cells]:
+            if cell.variant is None:
+                scope.when(cell.amount, partial(self.thing, Thing(cell.address)))
+            else:
+                one = partial(self.like, cell.address, self.layout.variants[cell.variant].sort)
+                scope.count_up(ZERO, cell.amount, one)
 
     def some(self, dice: CellSet, wanted: Instr) -> CellSet:
         if len(dice.cells) == 1:
@@ -85,14 +92,17 @@ class _Roll:
         pairs = zip(dice.cells, counts, strict=True)
         return CellSet(tuple(evolve(cell, amount=number) for cell, number in pairs))
 
-    def sort(self, cell: Cell) -> int:
-        return self.layout.variants[cell.variant].sort
+    def may_roll(self, cell: Cell) -> bool:
+        """Whether there may be dice, which chance can roll."""
+        if cell.variant is None:
+            return True
+        return bool(self.layout.stock.weights[self.layout.variants[cell.variant].sort])
 
-    def like(self, cell: Cell, _: Instr) -> None:
-        self.one(cell.address, self.sort(cell))
+    def like(self, address: Instr, sort: int, _: Instr) -> None:
+        self.one(address, sort)
 
     def one(self, address: Instr, sort: int) -> Instr:
-        """Rolls one die of a sort; the address of the cell where it then is counted."""
+        """Rolls one die of a sort; its name where it then lies."""
         scope, weights = self.scope, self.layout.stock.weights[sort]
         with scope.nested() as offers:
             for face, weight in enumerate(weights):
@@ -103,29 +113,30 @@ class _Roll:
         site = scope.site("roll", "", (template,))
         results = (scope.register("way"), scope.register("face"))
         scope.emit(op.CHOOSE, site, const(CHANCE), tuple(offers), results)
-        landing = scope.keep(self.landing(address, Instr(op.REG, (results[1],))))
-        scope.emit(op.MOVE, op.VERBS.index("roll"), address, landing, ONE)
-        return landing
+        cell = scope.fix(cell_of(scope, address)) if self.sources else address
+        landing = scope.keep(self.landing(cell, Instr(op.REG, (results[1],))))
+        scope.emit(op.MOVE, op.VERBS.index("roll"), cell, landing, ONE)
+        return self.placed(address, landing)
 
-    def landing(self, address: Instr, rolled: Instr) -> Instr:
+    def placed(self, address: Instr, landing: Instr) -> Instr:
+        """Where a rolled die's order is kept; its name."""
+        if self.target is None:
+            return replace(self.scope, address, landing, self.sources)
+        if self.sources & set(self.layout.ordered):
+            leave(self.scope, address)
+        return enter(self.scope, self.target, landing, "")
+
+    def landing(self, cell: Instr, rolled: Instr) -> Instr:
         if self.target is not None:
             zone = self.layout.zones[self.target.key]
             offset = self.scope.table(self.offsets(self.target.key), rolled)
             return fold.add(zone.address(self.target.owner), offset)
-        return fold.add(self.start_of_zone(address), self.offset_there(address, rolled))
+        start = self.scope.table(starts(self.layout), cell)
+        return fold.add(start, self.offset_there(cell, rolled))
 
     def offsets(self, zone: ZoneKey, *, revealed: bool = False) -> list[int]:
         count = len(self.layout.variants)
         return [self.layout.offset(zone, v, revealed=revealed) for v in range(count)]
-
-    def start_of_zone(self, address: Instr) -> Instr:
-        starts = [0] * self.layout.cells_end
-        for zone in self.layout.zones.values():
-            for owner in range(zone.owners):
-                first = zone.base + owner * zone.stride
-                for j in range(len(zone.variants)):
-                    starts[first + j] = first
-        return self.scope.table(starts, address)
 
     def offset_there(self, address: Instr, rolled: Instr) -> Instr:
         """The cell in its own zone for the new face; what was revealed there stays so."""

@@ -93,9 +93,9 @@ class Pools:
             self.tables[key] = len(self.tables)
         return self.tables[key]
 
-    def origin(self, span: Span, rule: str, clauses: tuple[str, ...]) -> int:
+    def origin(self, span: Span, rule: str, clauses: tuple[str, ...], end: str = "") -> int:
         """The index of a new origin."""
-        self.origins.append(Origin(span, rule, clauses))
+        self.origins.append(Origin(span, rule, clauses, end))
         return len(self.origins) - 1
 
     def reserve(self, key: tuple[object, ...]) -> int:
@@ -231,9 +231,9 @@ class Scope:
             return const(entries[0])
         return Instr(op.TABLE, (self.pools.table(entries), index))
 
-    def at(self, span: Span, clauses: tuple[str, ...] = ()) -> None:
+    def at(self, span: Span, clauses: tuple[str, ...] = (), end: str = "") -> None:
         """From here on instructions come from this place of the rule file."""
-        self.origin = self.pools.origin(span, self.name, clauses or self.clauses)
+        self.origin = self.pools.origin(span, self.name, clauses or self.clauses, end)
 
     # ---- legend
 

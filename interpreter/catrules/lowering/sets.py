@@ -11,7 +11,9 @@ from catrules.ir.program import Instr
 from catrules.lowering import fold
 from catrules.lowering.candidates import Candidate, few, holding, listing, visit
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
+from catrules.lowering.expressions import bears, of_variant
 from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.rows import Row
 from catrules.lowering.scope import NOTHING_EXPR, Scope, current_player
 from catrules.lowering.stock import attribute
 from catrules.lowering.values import (
@@ -64,7 +66,14 @@ def _is_player(expr: Expr) -> bool:
 
 
 def zone_cells(scope: Scope, place: Place) -> CellSet:
-    """All cells of a zone."""
+    """All cells of a zone; of a row that keeps its order a cell for each place, from the front."""
+    if place.key in scope.pools.layout.rows:
+        return _row_cells(scope.pools.layout.rows[place.key], place)
+    return counted_cells(scope, place)
+
+
+def counted_cells(scope: Scope, place: Place) -> CellSet:
+    """The cells in which what lies in a zone is counted."""
     zone = scope.pools.layout.zones[place.key]
     addresses = [zone.address(place.owner, j) for j in range(len(zone.variants))]
     cells = []
@@ -72,6 +81,12 @@ def zone_cells(scope: Scope, place: Place) -> CellSet:
         amount = fold.select(place.there, fold.load(address), ZERO)
         cells.append(Cell(address, variant, amount))
     return CellSet(tuple(cells))
+
+
+def _row_cells(row: Row, place: Place) -> CellSet:
+    slots = [fold.load(row.sequence(place.owner, i)) for i in range(row.places)]
+    slots = [fold.select(place.there, slot, ZERO) for slot in slots]
+    return CellSet(tuple(Cell(slot, None, fold.ne(slot, ZERO)) for slot in slots))
 
 
 def _either(scope: Scope, value: Branch, expr: Expr) -> Lowered:
@@ -121,6 +136,8 @@ def _only_thing(scope: Scope, thing: Thing) -> CellSet:
         there = fold.ge(thing.address, ZERO) if thing.optional else ONE
         return CellSet((Cell(thing.address, thing.variant, there),))
     address = scope.keep(thing.address)
+    if layout.rows:
+        return CellSet((Cell(address, None, fold.ge(address, ZERO)),))
     table = layout.by_address(lambda variant: variant)
     cells = [
         Cell(const(a), variant, fold.eq(address, const(a)))
@@ -144,12 +161,16 @@ def _kind_set(scope: Scope, expr: tree.KindSet) -> Lowered:
     if layout.owner(expr.type):
         borne = layout.facts(expr.type, lambda info: int(expr.kind in info.names))
         return Members(tuple(member(i) for i, bears in enumerate(borne) if bears))
-    table = layout.by_address(lambda variant: variant)
+    table, zones = layout.by_address(lambda variant: variant), layout.zone_at()
     cells = [
         Cell(const(a), variant, fold.load(const(a)))
         for a, variant in enumerate(table)
-        if variant >= 0 and expr.kind in layout.names(variant)
+        if variant >= 0 and expr.kind in layout.names(variant) and zones[a] not in layout.rows
     ]
+    for key, row in layout.rows.items():
+        for owner in range(row.owners):
+            lying = _row_cells(row, Place(*key, const(owner)))
+            cells += only_kind(scope, lying, expr.kind).cells
     return CellSet(tuple(cells))
 
 
@@ -240,12 +261,13 @@ def _with(scope: Scope, expr: tree.With) -> Lowered:
         return _things_with(scope, value, expr, wanted)
     assert isinstance(value, CellSet)
 
-    def fact(variant: int) -> Instr:
+    def fact(variant: int) -> int:
         if expr.attribute == "face":
-            return const(layout.face(variant))
-        return const(layout.attribute(variant, expr.attribute))
+            return layout.face(variant)
+        return layout.attribute(variant, expr.attribute)
 
-    held = [(cell, fold.eq(fact(cell.variant), wanted)) for cell in value.cells]
+    things = [(cell, Thing(cell.address, cell.variant)) for cell in value.cells]
+    held = [(cell, fold.eq(of_variant(scope, thing, fact), wanted)) for cell, thing in things]
     return CellSet(tuple(_kept(cell, c) for cell, c in held if fold.constant(c) != 0))
 
 
@@ -269,7 +291,13 @@ def _only_kind(scope: Scope, expr: tree.OnlyKind) -> Lowered:
         held = ((m, fold.eq(scope.table(borne, m.value), ONE)) for m in value.items)
         return Members(tuple(_held(m, bears) for m, bears in held if fold.constant(bears) != 0))
     assert isinstance(value, CellSet)
-    return CellSet(tuple(c for c in value.cells if expr.kind in layout.names(c.variant)))
+    return only_kind(scope, value, expr.kind)
+
+
+def only_kind(scope: Scope, cells: CellSet, kind: str) -> CellSet:
+    """Those of a set of things that bear a name."""
+    held = [(cell, bears(scope, Thing(cell.address, cell.variant), kind)) for cell in cells.cells]
+    return CellSet(tuple(_kept(cell, c) for cell, c in held if fold.constant(c) != 0))
 
 
 @evaluates(tree.Except)

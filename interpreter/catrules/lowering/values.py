@@ -30,10 +30,14 @@ class Thing:
 
 @frozen
 class Cell:
-    """Like things that belong to a set: where they are counted, what they are, how many of them."""
+    """Like things that belong to a set: where they are counted, what they are, how many of them.
+
+    variant: None for what may lie at a place of a row that keeps its order; its address is then
+    that of its slot, or 0 where nothing lies there.
+    """
 
     address: Instr
-    variant: int
+    variant: int | None
     amount: Instr
 
 

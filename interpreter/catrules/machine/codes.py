@@ -30,6 +30,12 @@ MACHINE_CODES: dict[str, tuple[str, str, str]] = {
         "A name follows its thing through the moves of its own rule. Where another rule has moved"
         " the thing it is named anew.",
     ),
+    "E514": (
+        "swapped-wrong-zone",
+        "Two things that cannot change places",
+        "Each of two things that are swapped comes to lie where the other lay, so both zones must"
+        " take both. Ask what they are before, with `is` or `where`.",
+    ),
     "E901": (
         "range",
         "A counter would leave its range",

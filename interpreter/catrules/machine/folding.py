@@ -16,7 +16,8 @@ class Go:
     """Like things that go from a zone to another, are rolled, turned or looked at.
 
     variant: what they are, or -1 if that is not seen: then `name` is what is sure of them.
-    shows: whether the face that a roll shows is seen. by: of a look, who looks and the verb.
+    shows: whether the face that a roll shows is seen. by: of a look, who looks and the verb. end:
+    to which end of the target, if that is said.
     """
 
     verb: str
@@ -27,11 +28,12 @@ class Go:
     target: int
     shows: bool = True
     by: str = ""
+    end: str = ""
 
     @property
-    def way(self) -> tuple[str, str, int, int]:
+    def way(self) -> tuple[str, str, int, int, str]:
         """From where to where, how, and by whom if that is told."""
-        return self.verb, self.by, self.source, self.target
+        return self.verb, self.by, self.source, self.target, self.end
 
     @property
     def what(self) -> tuple[int, str, int]:
@@ -163,6 +165,8 @@ class _Part:
         own, first = self.ways[0], goes[0]
         if first.verb not in ("move", "draw") or first.verb != own[0].verb:
             return False
+        if first.end != own[0].end:
+            return False
         if [go.what for go in own] != [go.what for go in goes]:
             return False
         for end, other in (("target", "source"), ("source", "target")):
@@ -188,7 +192,8 @@ class _Part:
                 turned = "up" if goes[0].verb == "reveal" else "down"
                 return f"{voice.things(goes)} in {voice.place(sources[0])} turned {turned}"
         start = f" from {voice.places(sources if self.varies == 'source' else sources[:1])}"
-        end = voice.places(targets if self.varies == "target" else targets[:1])
+        target = voice.places(targets if self.varies == "target" else targets[:1])
+        end = sentences.at_end(goes[0].end, target)
         if not self.varies and voice.is_actors(sources[0]):
             start = ""  # who acts moves his own things: where to is what matters
         swapped = " swapped" if goes[0].verb == "swap" else ""
@@ -205,7 +210,7 @@ def _of_one_name(legend: Legend, one: int, other: int) -> bool:
 def folded(voice: Voice, steps: Sequence[Go | str]) -> list[str]:
     """The parts of a sentence, in the order in which each began; texts stay as they are."""
     bundles: list[list[Go] | str] = []
-    by_way: dict[tuple[str, str, int, int], list[Go]] = {}
+    by_way: dict[tuple[str, str, int, int, str], list[Go]] = {}
     for step in _through(steps):
         if isinstance(step, str):
             bundles.append(step)

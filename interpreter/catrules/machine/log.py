@@ -129,11 +129,14 @@ class _Teller:
     def _moved(self, move: Moved, subject: sentences.Subject, amount: int) -> Entry:
         verb, face = VERBS[move.verb], self._face(move)
         source, target = (self.legend.cells[end].zone for end in (move.source, move.target))
-        text = sentences.effect_sentence(self.legend, verb, subject, source, target, face)
+        end = self.legend.program.origins[move.origin].end
+        text = sentences.effect_sentence(self.legend, verb, subject, source, target, face, end)
         data: dict[str, Any] = {"verb": verb, "thing": subject.label, "amount": amount}
         if face:
             data["face"] = face
         data |= {"from": self.legend.zone_names[source], "to": self.legend.zone_names[target]}
+        if end:
+            data["end"] = end
         return self._entry("effect", move.origin, text, data)
 
     def _decided(self, event: Decided) -> Entry:

@@ -48,10 +48,13 @@ def unknown(legend: Legend, source: int, target: int) -> Subject:
 
 
 def effect_sentence(
-    legend: Legend, verb: str, subject: Subject, source: int, target: int, face: str
+    legend: Legend, verb: str, subject: Subject, source: int, target: int, face: str, at: str = ""
 ) -> str:
-    """What became of a thing; source and target are zones, `face` what a roll shows, if seen."""
-    start, end = zone_phrase(legend, source), zone_phrase(legend, target)
+    """What became of a thing; source and target are zones, `face` what a roll shows, if seen.
+
+    at: the end of the target where it comes to lie, if that is said.
+    """
+    start, end = zone_phrase(legend, source), at_end(at, zone_phrase(legend, target))
     noun, many = subject.phrase, subject.many
     is_, moves = ("are", "move") if many else ("is", "moves")
     result = f": {face}" if face else ""
@@ -65,6 +68,11 @@ def effect_sentence(
     if verb == "swap":
         return f"{noun} {is_} swapped from {start} to {end}"
     return f"{noun} {moves} from {start} to {end}"
+
+
+def at_end(end: str, zone: str) -> str:
+    """A zone, or an end of it: `the bottom of the deck`."""
+    return f"the {end} of {zone}" if end else zone
 
 
 def zone_phrase(legend: Legend, zone: int) -> str:

@@ -280,11 +280,13 @@ class Story:
         move = event.move if isinstance(event, Unseen) else event
         cells = self._legend.cells
         source, target = cells[move.source].zone, cells[move.target].zone
+        at = self._legend.program.origins[move.origin].end
         if isinstance(event, Unseen):
             name = self._legend.common_name([source, target])
-            return Go(VERBS[move.verb], -1, name, 1, source, target, shows=False)
+            return Go(VERBS[move.verb], -1, name, 1, source, target, shows=False, end=at)
         end = move.target if self._legend.sees_cell(self._seat, move.target) else move.source
         hides = VERBS[move.verb] != "roll" and self._legend.sees_cell(self._seat, move.source)
         variant = cells[move.source if hides else end].variant
         seen = end == move.target
-        return Go(VERBS[move.verb], variant, "", move.amount, source, target, shows=seen)
+        verb = VERBS[move.verb]
+        return Go(verb, variant, "", move.amount, source, target, shows=seen, end=at)

@@ -140,6 +140,8 @@ class _AtOnce:
                 self._carry(things, None, names, stmt.span)
             case tree.Shuffle(zone=zone):
                 self._carry(zone, None, names, stmt.span)
+            case tree.Swap(first=first, second=second):
+                self._swap(first, second, names, stmt.span)
             case tree.Assign(mark=mark, value=value):
                 self._read(value, names)
                 self._set(mark, names)
@@ -221,6 +223,13 @@ class _AtOnce:
         self._touch(landed, target.span, reads=False, writes=True)
         if isinstance(source, tree.Local):
             names[source.var] = Meant(spots=taken | landed)
+
+    def _swap(self, first: tree.Expr, second: tree.Expr, names: Names, span: Span) -> None:
+        spots = [self._meant(side, names).spots for side in (first, second)]
+        for side in (first, second):
+            self._carry(side, None, names, span)
+            if isinstance(side, tree.Local):
+                names[side.var] = Meant(spots=spots[0] | spots[1])
 
     def _set(self, mark: tree.MarkRef, names: Names) -> None:
         self._read(mark.owner, names)

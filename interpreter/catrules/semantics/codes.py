@@ -305,6 +305,12 @@ _STRUCTURE: Table = {
         "Inside of `each player p, at once` p decides and chance does, marks of p are set and p's"
         " things move. Nobody wins in it, the turn stays where it is, and marks of others wait.",
     ),
+    "E319": (
+        "no-ends",
+        "What lies in no order has no top and is not arranged",
+        "Things lie in an order in a `row` and in a `deck`: these have a top and a bottom, or a"
+        " front and a back. A row can be arranged. A pile and a bag keep no order.",
+    ),
     "W301": (
         "empty-window",
         "A window without actions",

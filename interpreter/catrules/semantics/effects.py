@@ -57,8 +57,6 @@ def _from(source: ast.Expr, context: Context) -> tree.Expr:
 
 @statement.register
 def _move(node: ast.Move, context: Context) -> tree.Stmt:
-    if node.end:
-        unsupported("end of a zone", node.span, context)
     amount = number(node.amount, context) if node.amount is not None else None
     if node.amount is not None or node.everything or node.kind is not None:
         source = some(_from(node.source, context), node.kind, context, node)
@@ -77,8 +75,6 @@ def _move(node: ast.Move, context: Context) -> tree.Stmt:
 
 @statement.register
 def _draw(node: ast.Draw, context: Context) -> tree.Stmt:
-    if node.end:
-        unsupported("end of a zone", node.span, context)
     source = some(place(node.source, context), node.kind, context, node)
     return tree.Move(
         verb="draw",
@@ -145,9 +141,18 @@ def _arrange(node: ast.Arrange, context: Context) -> tree.Stmt:
 
 @statement.register
 def _swap(node: ast.Swap, context: Context) -> tree.Stmt:
-    unsupported("swap", node.span, context)
-    sides = [expression(side, context) for side in (node.first, node.second)]
-    return tree.Swap(first=sides[0], second=sides[1], span=node.span, clauses=node.clauses)
+    first, second = (_one_thing(side, context) for side in (node.first, node.second))
+    return tree.Swap(first=first, second=second, span=node.span, clauses=node.clauses)
+
+
+def _one_thing(node: ast.Expr, context: Context) -> tree.Expr:
+    found = things(node, context)
+    if element(found.type) is None or isinstance(found.type, UnknownT):
+        return found
+    hint = "choose one of them first, as in `p chooses c from p.hand`"
+    if isinstance(found.type, PlaceT):
+        hint += "; all that lies in two zones changes places through a third zone"
+    return mismatch(found, context, "one thing", hint)
 
 
 # ---- marks

@@ -22,13 +22,14 @@ Meant = tuple[list[Line], list[tuple[str, ...]]]
 @define
 class Flow:
     """Follows one body after another. calls: what the body at hand may run; zones: what names of
-    zones stand for."""
+    zones stand for; taken: the sets from which named things were taken."""
 
     game: Game
     findings: Findings
     bearing: Bearing
     calls: dict[int, Rule | Action] = field(factory=dict)
     zones: dict[tree.Var, tree.Expr] = field(factory=dict)
+    taken: dict[tree.Var, tree.Expr] = field(factory=dict)
     _entered: dict[str, None] = field(factory=dict)
     _lines: dict[str, Lines] = field(factory=dict)
     _meant: dict[tuple[str, tuple[tuple[str, ...], ...]], Meant] = field(factory=dict)
@@ -42,6 +43,7 @@ class Flow:
                 return self._match(node, known)
             case tree.Each(var=var, set=inner, where=where):
                 self._inside((inner, where), known)
+                self.taken[var] = inner
                 facts = {**known, var: leaves_of(inner, known, self.bearing)}
                 if where is not None:
                     facts = narrowed(where, facts, self.bearing)
@@ -51,8 +53,7 @@ class Flow:
                 return self._choose(node, known)
             case tree.Let(var=var, value=value):
                 self.follow(value, known)
-                if isinstance(value.type, PlaceT):
-                    self.zones[var] = value
+                (self.zones if isinstance(value.type, PlaceT) else self.taken)[var] = value
                 return {**known, var: leaves_of(value, known, self.bearing)}
             case (
                 tree.Way(condition=condition, body=body) | tree.May(condition=condition, body=body)
@@ -101,8 +102,14 @@ class Flow:
                     self._runs(self.game.actions[name])
             case tree.CallValue(value=name, args=args, span=span):
                 self._call(name, self.game.values[name], args, span, known)
-            case tree.Move(source=source, target=target):
+            case tree.Move(source=source, target=target, end=end):
                 self._move(source, target, known)
+                if end:
+                    self._ends(target, end)
+            case tree.Arrange(row=row):
+                self._ends(row, "", ("row",))
+            case tree.Swap(first=first, second=second):
+                self._swap(first, second, known)
             case tree.Roll(things=things, target=target) if target is not None:
                 self._move(things, target, known)
             case tree.Act(windows=windows):
@@ -179,6 +186,7 @@ class Flow:
         """What is known once something is chosen from each set."""
         for binder in binders:
             self.follow(binder.set, known)
+            self.taken[binder.var] = binder.set
             known = {**known, binder.var: leaves_of(binder.set, known, self.bearing)}
         return known
 
@@ -275,6 +283,53 @@ class Flow:
             labels = (Label(declared.span, f"`{name}` is for {takes}"),)
         message = f"in `{name}` lie only {takes}, but {moves} {what}"
         self.findings.add("E307", target.span, message, hint, labels)
+
+    def _ends(self, target: tree.Expr, end: str, orders: tuple[str, ...] = ("row", "deck")) -> None:
+        """Only what is in an order has ends, and only a row is arranged."""
+        for place in self._places(target):
+            name = getattr(place, "zone", "")
+            declared = self.game.zones.get((getattr(place, "owner_kind", ""), name))
+            order = "pile" if declared is None else declared.order
+            if order in orders:
+                continue
+            asked = f"`{name}` is a {order}, so it has no {end}"
+            hint = f"leave out `{end} of`"
+            if not end:
+                asked, hint = f"only a row is arranged, and `{name}` is a {order}", ""
+            labels: tuple[Label, ...] = ()
+            if declared is not None:
+                kept = "deck" if order == "bag" and end else "row"
+                instead = f"let its line begin with `{kept} {name}`"
+                hint = f"{hint}; or, if its order matters, {instead}" if hint else instead
+                labels = (Label(declared.span, f"`{name}` is declared here"),)
+            self.findings.add("E319", target.span, asked, hint, labels)
+
+    def _swap(self, first: tree.Expr, second: tree.Expr, known: Known) -> None:
+        """Each must be able to lie where the other does, as far as that is known."""
+        for thing, other in ((first, second), (second, first)):
+            leaves = leaves_of(thing, known, self.bearing)
+            for place in self._lying(other):
+                self._lands(leaves, place, thing)
+
+    def _lying(self, thing: tree.Expr) -> list[tree.Expr]:
+        """The zones from which a thing was taken, by what it was named for."""
+        todo, found, seen = [thing], dict[tuple[str, str], tree.Expr](), set[tree.Var]()
+        while todo:
+            match todo.pop():
+                case tree.ZoneRef(owner_kind=owner, zone=name) as place:
+                    found.setdefault((owner, name), place)
+                case tree.Local(var=var) if var in self.taken and var not in seen:
+                    seen.add(var)
+                    todo.append(self.taken[var])
+                case tree.First() | tree.Filter() | tree.With() | tree.OnlyKind() as some:
+                    todo.append(some.set)
+                case tree.Except(set=some):
+                    todo.append(some)
+                case tree.Union(left=one, right=other):
+                    todo += [one, other]
+                case _:
+                    pass
+        return list(found.values())
 
     def _plural(self, kind: str) -> str:
         return self.game.kinds[kind].plural if kind in self.game.kinds else kind

@@ -140,10 +140,22 @@ class Secrecy:
                 meaning[var] = target
             case tree.Move(source=tree.Local(var=var)) | tree.Reveal(things=tree.Local(var=var)):
                 meaning.pop(var, None)
+            case tree.Swap(first=first, second=second):
+                self._swap_names(first, second, meaning)
             case tree.Reveal() | tree.LookAt():
                 forget_things(meaning)
             case _:
                 pass
+
+    def _swap_names(
+        self, first: tree.Expr, second: tree.Expr, meaning: dict[tree.Var, tree.Expr]
+    ) -> None:
+        """After a swap each name stands for something that lies where the other did."""
+        sides = (followed(first, meaning), followed(second, meaning))
+        for side, other in zip((first, second), reversed(sides), strict=True):
+            if isinstance(side, tree.Local):
+                self._lets[side.var] = self._zones_in(other, meaning)
+                meaning[side.var] = other
 
     def _chosen(self, binders: tuple[tree.Binder, ...], meaning: Meaning) -> Meaning:
         """What names for chosen things stand for: an element of a set is one that lies there."""

@@ -13,12 +13,6 @@ CONSTRUCTS: dict[str, tuple[str, str, str]] = {
         "`arranges`",
         "let the player choose one after the other, and move each to a second row",
     ),
-    "swap": ("E293", "`swap`", "move one to a third zone, the other to its place, then the first"),
-    "end of a zone": (
-        "E293",
-        "the top, bottom, front or back of a zone",
-        "leave that word out: then the order is not kept",
-    ),
     "until all pass": (
         "E294",
         "`until all pass`",

@@ -1,0 +1,87 @@
+"""Several things that come to lie in an order: they keep theirs, or are put there one by one."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from catrules.ir import opcodes as op
+from catrules.ir.program import CHANCE, ArgType, Instr, Template
+from catrules.lowering import fold
+from catrules.lowering.about import topics
+from catrules.lowering.carrying import Carrier
+from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.scope import NOTHING_EXPR, Scope
+from catrules.lowering.secrecy import sees
+from catrules.lowering.values import Cell, CellSet, Scalar
+from catrules.semantics.tree import Expr
+
+WHICH_FIRST = "which is put there first?"
+
+
+def fixed(scope: Scope, cells: CellSet) -> CellSet:
+    """The set as it is now: later changes of its cells do not alter the amounts."""
+    if len(cells.cells) == 1:
+        return cells
+    return CellSet(tuple(_fixed(scope, cell) for cell in cells.cells))
+
+
+def _fixed(scope: Scope, cell: Cell) -> Cell:
+    if cell.variant is None:
+        return Cell(scope.fix(cell.address), None, scope.fix(cell.amount))
+    if cell.amount == fold.load(cell.address):
+        return cell
+    return Cell(cell.address, cell.variant, scope.keep(cell.amount))
+
+
+def steady(scope: Scope, cell: Cell, name: str) -> Cell:
+    """A cell of a set as it is now, whatever changes: its amount in a register."""
+    address = cell.address if cell.variant is not None else scope.fix(cell.address, "slot")
+    return Cell(address, cell.variant, scope.fresh(name, cell.amount))
+
+
+def move_all(scope: Scope, carrier: Carrier, things: CellSet, named: Expr) -> None:
+    """Takes all of a set to a place.
+
+    What lies in rows keeps its order. Of others, where it matters, whoever acts says which is put
+    there first, or chance if he does not see them.
+    """
+    cells = fixed(scope, things).cells
+    if not carrier.makes_order or len(cells) == 1:
+        for cell in cells:
+            carrier.take(cell.address, cell.variant, cell.amount)
+    elif all(cell.variant is None for cell in cells):
+        for cell in reversed(cells) if carrier.to_first else cells:
+            carrier.take(cell.address, None, cell.amount)
+    else:
+        actor = scope.acting if sees(scope, named) else Scalar(const(CHANCE))
+        _one_by_one(scope, carrier, cells, actor)
+
+
+def _one_by_one(scope: Scope, carrier: Carrier, cells: Sequence[Cell], actor: Scalar) -> None:
+    left = [scope.fresh("left", cell.amount) for cell in cells]
+    who = scope.fix(actor.expr, "actor")
+
+    def place_one(_: Instr) -> None:
+        placed = _choose_next(scope, cells, left, who)
+        for cell, number in zip(cells, left, strict=True):
+            here = fold.and_((fold.eq(placed, cell.address), fold.gt(number, ZERO)))
+            scope.when(here, partial(_take_one, scope, carrier, placed, number))
+
+    scope.count_up(ZERO, scope.fix(fold.sum_of(left)), place_one)
+
+
+def _take_one(scope: Scope, carrier: Carrier, placed: Instr, number: Instr) -> None:
+    scope.assign(number, fold.sub(number, ONE))
+    carrier.take(placed, None, ONE)
+    scope.assign(placed, NOTHING_EXPR)
+
+
+def _choose_next(scope: Scope, cells: Sequence[Cell], left: Sequence[Instr], actor: Instr) -> Instr:
+    """Asks for one of what is left; the address of a register that holds its address."""
+    with scope.nested() as offers:
+        for cell, number in zip(cells, left, strict=True):
+            scope.emit(op.OFFER, 0, number, (cell.address,))
+    template = Template("chosen", "", (ArgType("cell"),), origin=scope.origin)
+    site = scope.site("choice", WHICH_FIRST, (template,), about=topics(scope, actor))
+    results = (scope.register("way"), scope.register("placed"))
+    scope.emit(op.CHOOSE, site, actor, tuple(offers), results)
+    return scope.fresh("placed", Instr(op.REG, (results[1],)))
