@@ -9,7 +9,7 @@ from catrules.semantics.findings import did_you_mean
 from catrules.semantics.kinds import KindInfo
 from catrules.semantics.saying import let_in, plurals
 from catrules.semantics.settings import face_labels, face_shares
-from catrules.semantics.types import NUMBER, SetT, WordT
+from catrules.semantics.types import NUMBER, TRUTH, SetT, WordT
 from catrules.source import Span
 from catrules.syntax import ast
 
@@ -18,7 +18,7 @@ def faces(context: Context) -> None:
     """Gives every kind its faces; a kind shows what its special ones show."""
     for _, entry in context.declared.components:
         leaf = context.kinds.infos.get(entry.name or entry.kind)
-        labels = face_labels(entry.faces)
+        labels = face_labels(_sides(entry, context))
         if leaf is None or not labels:
             continue
         if leaf.faces and leaf.faces != labels:
@@ -36,6 +36,33 @@ def faces(context: Context) -> None:
             context.error("E213", entry.span, "a die shows words or numbers, not both", _ONE_SORT)
     for root in context.kinds.roots():
         _of_root(context.kinds.infos[root], context)
+
+
+def _sides(entry: ast.Component, context: Context) -> tuple[ast.Face, ...]:
+    """The faces of a line; where a setting says how many there are, all that there may be."""
+    return tuple(face if face.setting is None else _most(face, context) for face in entry.faces)
+
+
+def _most(face: ast.Face, context: Context) -> ast.Face:
+    setting = context.declared.settings.get(face.setting or "")
+    known = setting is not None and setting.type == NUMBER
+    return face.replace(high=setting.high if known and setting is not None else face.low)
+
+
+def _check_sides(entry: ast.Component, context: Context) -> None:
+    """Reports a setting that cannot say how many sides a die has."""
+    for face in entry.faces:
+        setting = context.declared.settings.get(face.setting or "")
+        if face.setting is None:
+            continue
+        if setting is None or setting.type != NUMBER:
+            known = [s.name for s in context.declared.settings.values() if s.type == NUMBER]
+            declared = f"declare it: `assume {face.setting} = 6 in 2..20`"
+            hint = did_you_mean(face.setting, known, declared)
+            context.error("E228", face.span, f"no number is called `{face.setting}`", hint)
+        elif entry.settings:
+            message = "how often each side is there is assumed, so the sides are written out"
+            context.error("E228", face.span, message, f"write `{face.low}..{setting.high}`")
 
 
 _ONE_SORT = "give the dice with words a name of their own, which no other die has"
@@ -114,6 +141,7 @@ def groups(file: ast.File, context: Context) -> tuple[game.Group, ...]:
 
 
 def _line(entry: ast.Component, times: tree.Expr | None, context: Context) -> game.Group:
+    _check_sides(entry, context)
     special = context.kinds.infos.get(entry.name or "")
     name = special.name if special is not None and special.parent == entry.kind else entry.kind
     zone, owner = _start(entry.zone, entry.per_player, (name,), entry.span, context)
@@ -157,7 +185,8 @@ def _is_list(setting: game.Setting) -> bool:
 
 
 def _face_counts(entry: ast.Component, context: Context) -> tuple[tree.Expr, ...] | None:
-    labels = face_labels(entry.faces)
+    faces = _sides(entry, context)
+    labels = face_labels(faces)
     if not labels:
         return None
     assumed = [name for column in entry.settings for name in column.names]
@@ -166,10 +195,32 @@ def _face_counts(entry: ast.Component, context: Context) -> tuple[tree.Expr, ...
             tree.SettingValue(type=NUMBER, name=f"{label}_{assumed[0]}", span=entry.span)
             for label in labels
         )
-    shares = face_shares(entry.faces)
+    if any(face.setting for face in faces):
+        return tuple(_share(label, faces) for label in labels)
+    shares = face_shares(faces)
     if all(share == 1 for share in shares.values()):
         return None
     return tuple(tree.Number(type=NUMBER, value=n, span=entry.span) for n in shares.values())
+
+
+def _share(label: str, faces: tuple[ast.Face, ...]) -> tree.Expr:
+    """How many sides of a die show a label."""
+    total: tree.Expr = tree.Number(type=NUMBER, value=0, span=faces[0].span)
+    for face in faces:
+        if label in face_labels((face,)):
+            side = _side(label, face)
+            total = tree.Arith(type=NUMBER, op="+", left=total, right=side, span=face.span)
+    return total
+
+
+def _side(label: str, face: ast.Face) -> tree.Expr:
+    one, none = (tree.Number(type=NUMBER, value=n, span=face.span) for n in (1, 0))
+    if face.setting is None:
+        return one
+    most = tree.SettingValue(type=NUMBER, name=face.setting, span=face.span)
+    number_on_it = tree.Number(type=NUMBER, value=int(label), span=face.span)
+    there = tree.Compare(type=TRUTH, op="<=", left=number_on_it, right=most, span=face.span)
+    return tree.IfElse(type=NUMBER, condition=there, then=one, otherwise=none, span=face.span)
 
 
 def _row(row: ast.Row, table: ast.Cards, times: tree.Expr | None, context: Context) -> game.Group:

@@ -58,14 +58,31 @@ def certain(found: tree.Expr) -> bool:
     match found:
         case tree.Players():
             return True
-        case tree.Range(low=tree.Number(value=low), high=tree.Number(value=high)):
-            return low <= high
+        case tree.Range(low=tree.Number(value=low), high=high):
+            most = _at_least(high)
+            return most is not None and low <= most
         case tree.Ordered(set=inner):
             return certain(inner)
         case tree.Union(left=left, right=right):
             return any(_holds_one(side) for side in (left, right))
         case _:
             return False
+
+
+def _at_least(number: tree.Expr) -> int | None:
+    """What a number is at least, as far as its form tells."""
+    match number:
+        case tree.Number(value=value):
+            return value
+        case tree.Count():
+            return 0
+        case tree.Arith(op="max" | "+" as op, left=left, right=right):
+            one, other = _at_least(left), _at_least(right)
+            if one is None or other is None:
+                return (other if one is None else one) if op == "max" else None
+            return max(one, other) if op == "max" else one + other
+        case _:
+            return None
 
 
 def _holds_one(side: tree.Expr) -> bool:

@@ -675,11 +675,15 @@ class ForEach(Node):
 
 @node
 class Face(Node):
-    """A face or run of faces after `showing`: a word, a number or `low..high`."""
+    """A face or run of faces after `showing`: a word, a number, `low..high` or `low..SETTING`.
+
+    high is `None` for a word, and where a setting says it.
+    """
 
     word: str | None
     low: int | None
     high: int | None
+    setting: str | None = None
 
 
 @node

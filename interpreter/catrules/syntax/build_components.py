@@ -135,10 +135,14 @@ class ComponentLines:
     def face_number(self, c: Parts) -> ast.Face:
         low, high = c
         least = int(low.text)
-        return ast.Face(span=over(c), word=None, low=least, high=least if high is None else high)
+        if high is not None and not high.text.isdigit():
+            return ast.Face(span=over(c), word=None, low=least, high=None, setting=high.text)
+        most = least if high is None else int(high.text)
+        return ast.Face(span=over(c), word=None, low=least, high=most)
 
-    def up_to_number(self, c: Parts) -> int:
-        return int(c[1].text)
+    def up_to_number(self, c: Parts) -> Lexeme:
+        most: Lexeme = c[1]
+        return most
 
     def in_zone(self, c: Parts) -> Option:
         return Option(over(c), "zone", c[1].text)

@@ -138,7 +138,7 @@ def _value(node: ast.Value) -> Lines:
 def _face(node: ast.Face) -> str:
     if node.word is not None:
         return node.word
-    return f"{node.low}" if node.low == node.high else f"{node.low}..{node.high}"
+    return f"{node.low}" if node.low == node.high else f"{node.low}..{node.setting or node.high}"
 
 
 def _for_each(node: ast.ForEach) -> str:

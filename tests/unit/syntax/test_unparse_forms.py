@@ -46,6 +46,7 @@ components x 2
   3 gold coin/coins for each player with size 3, cost (n + 1) in bank
   1 card for each suit 1..2 for each rank from ranks
   2 die/dice showing sun, 1, 2..4
+  2 cube showing 1..sides
     assume sides, rims in 0..6 "which?"
 
 cards card x 2 in deck
