@@ -7,6 +7,7 @@ from catrules.ir import opcodes as op
 from catrules.ir.frames import lay_frames
 from catrules.ir.program import Program
 from catrules.lowering import (
+    best,
     calls,
     choices,
     effects,
@@ -36,6 +37,7 @@ from catrules.semantics.game import Game
 from catrules.semantics.tree import Expr
 
 TOPICS = (
+    best,
     calls,
     choices,
     effects,

@@ -29,6 +29,8 @@ class _Looking:
                 return self._sees_value(expr, meanings)
             case tree.Filter() | tree.With() | tree.OnlyKind() | tree.Except() | tree.Ordered():
                 return self.sees(expr.set, meanings)
+            case tree.Best():
+                return self.sees(expr.set, meanings)
             case tree.Union():
                 return self.sees(expr.left, meanings) and self.sees(expr.right, meanings)
             case tree.IfElse():

@@ -231,6 +231,8 @@ def _parts(expr: Expr) -> Iterator[Expr]:
     match expr:
         case tree.Filter() | tree.First() | tree.With() | tree.Except() | tree.Ordered():
             yield expr.set
+        case tree.Best():
+            yield expr.set
         case tree.Union():
             yield from (expr.left, expr.right)
         case tree.IfElse():

@@ -13,6 +13,7 @@ from catrules.semantics.intervals import Bounds, Interval
 from catrules.semantics.types import NumberT, SetT
 from catrules.semantics.walk import everything
 
+_OVER_A_SET = tree.Filter | tree.Best | tree.First | tree.AnyOf | tree.EveryOf | tree.Aggregate
 MODEST = Interval(-(1 << 20), 1 << 20)
 """What is taken for a parameter of something that nobody calls."""
 
@@ -43,7 +44,7 @@ Named = dict[str, list[Body]]
 def bind(found: game.Game, bounds: Bounds, roots: tuple[object, ...]) -> None:
     """Notes in the bounds what is known of every variable."""
     for node in everything(*roots):
-        if isinstance(node, tree.Filter | tree.First | tree.AnyOf | tree.EveryOf | tree.Aggregate):
+        if isinstance(node, _OVER_A_SET):
             bounds.sources[node.var] = node.set
     named = _named(found)
     every = [body for lines in named.values() for body in lines]

@@ -105,14 +105,14 @@ def _action(item: ast.Action, context: Context) -> game.Action:
         )
     inner = _within(header, context)
     actor = header.by or inner.variable("p", PLAYER, False, item.span)
-    binders = one_of_each(item.binders, inner, sure=True)
-    return _action_of(item, actor, binders, inner, header.name)
+    chosen = one_of_each(item, inner, sure=True)
+    return _action_of(item, actor, chosen, inner, header.name)
 
 
 def _action_of(
     item: ast.Action,
     by: tree.Var,
-    binders: tuple[tree.Binder, ...],
+    chosen: tuple[tuple[tree.Binder, ...], tree.Expr | None],
     inner: Context,
     name: str,
 ) -> game.Action:
@@ -121,8 +121,8 @@ def _action_of(
         by=by,
         window=item.window,
         text=item.text or "",
-        binders=binders,
-        where=condition(item.where, inner) if item.where is not None else None,
+        binders=chosen[0],
+        where=chosen[1],
         needs=tuple(_need(need, inner) for need in item.needs),
         limits=tuple(_limit(limit, inner) for limit in item.limits),
         body=block(item.body, inner),

@@ -31,6 +31,7 @@ from catrules.semantics.types import (
     element,
 )
 from catrules.syntax import ast
+from catrules.syntax.unparse_expressions import expression as written
 
 
 @statement.register
@@ -42,9 +43,8 @@ def _choose(node: ast.Choose, context: Context) -> tree.Stmt:
         binders = (_several(node, context),)
         where = None
     else:
-        sure = None if node.where is None else False
-        binders = one_of_each(node.binders, context, sure)
-        where = condition(node.where, context) if node.where is not None else None
+        sure = None if node.where is None or node.best else False
+        binders, where = one_of_each(node, context, sure)
     return tree.Choose(
         actor=who,
         low=low,
@@ -77,24 +77,47 @@ def _several(node: ast.Choose, context: Context) -> tree.Binder:
             "several are chosen from one set only",
             "choose from the other set in a line of its own",
         )
-    found = picked(first.name, members(first.set, context), node.where, first, context)
+    among = members(first.set, context)
+    found = picked(first.name, among, node.where, first, context, node.best)
     of = element(found.type)
     var = context.variable(first.name, SetT(of) if of is not None else UNKNOWN, False, first.span)
     return tree.Binder(var=var, set=found)
 
 
 def one_of_each(
-    binders: tuple[ast.Binder, ...], context: Context, sure: bool | None
-) -> tuple[tree.Binder, ...]:
-    """A variable for one element of each set; `sure`: there is one; None: see the set."""
+    node: ast.Choose | ast.Action, context: Context, sure: bool | None
+) -> tuple[tuple[tree.Binder, ...], tree.Expr | None]:
+    """A variable for one element of each set, and what must hold of them.
+
+    sure: there is one; None: see the set.
+    """
     made = []
-    for binder in binders:
+    best, where = _of_one_set(node, context), node.where
+    for binder in node.binders:
         found = members(binder.set, context)
+        if best:
+            found, where = picked(binder.name, found, where, binder, context, best), None
         exists = certain(found) or _kind_exists(found, context) if sure is None else sure
         of = element(found.type) or UNKNOWN
         var = context.variable(binder.name, of, not exists, binder.span)
         made.append(tree.Binder(var=var, set=found))
-    return tuple(made)
+    return tuple(made), condition(where, context) if where is not None else None
+
+
+def _of_one_set(node: ast.Choose | ast.Action, context: Context) -> tuple[ast.Key, ...]:
+    """The keys of a `with most`, which ranks what is chosen from one set."""
+    if len(node.binders) < 2 or not node.best:
+        return node.best
+    word = "most" if node.best[0].most else "least"
+    last = node.binders[-1]
+    context.error(
+        "E221",
+        node.best[0].span,
+        f"`with {word}` does not say from which of the sets the best are taken",
+        f"put it into that set: `{last.name} from ({last.name} in {written(last.set)}"
+        f" with {word} …)`",
+    )
+    return ()
 
 
 def _kind_exists(found: tree.Expr, context: Context) -> bool:

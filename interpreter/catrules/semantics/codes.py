@@ -181,6 +181,13 @@ _NAMES: Table = {
         " about what is counted: most often it is a misspelt name or plural. A plural of its own"
         " is given with the component: `4 fish/fishes in pond`.",
     ),
+    "E232": (
+        "ranked-by-nothing",
+        "A ranking that asks nothing of those who are ranked",
+        "`x in S with most E` takes those for which E is the largest, so E is a number of x: its"
+        " points, how many cards it has, what is printed on it. What is the same for all of them"
+        " leaves all of them.",
+    ),
     "E230": (
         "own-zones",
         "Components with zones or marks of their own",

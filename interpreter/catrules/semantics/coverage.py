@@ -127,7 +127,7 @@ def leaves_of(
             return (narrowed(where, facts, bearing) if where is not None else facts)[var]
         case tree.OnlyKind(set=inner, kind=kind):
             return tuple(x for x in leaves_of(inner, known, bearing) if bearing.bears(x, (kind,)))
-        case tree.Except(set=inner) | tree.With(set=inner):
+        case tree.Except(set=inner) | tree.With(set=inner) | tree.Best(set=inner):
             return leaves_of(inner, known, bearing)
         case _:
             of = expr.type

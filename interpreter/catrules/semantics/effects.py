@@ -14,6 +14,7 @@ from catrules.semantics.dispatch import (
     only,
     place,
     player,
+    players,
     refuse_nothing,
     statement,
     things,
@@ -258,7 +259,8 @@ def _wins(node: ast.Wins, context: Context) -> tree.Stmt:
     winners: tree.Expr | None = None
     if node.variable is not None:
         everybody = tree.Players(type=PLAYERS, span=node.span)
-        winners = picked(node.variable, everybody, node.where, node, context)
+        among = everybody if node.set is None else players(node.set, context)
+        winners = picked(node.variable, among, node.where, node, context, node.best)
     elif node.player is not None:
         winners = expression(node.player, context)
         single = element(winners.type) or winners.type

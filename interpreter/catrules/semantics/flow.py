@@ -86,7 +86,9 @@ class Flow:
                 self.follow(condition, known)
                 self.follow(then, narrowed(condition, known, self.bearing))
                 self.follow(otherwise, narrowed(condition, known, self.bearing, holds=False))
-            case tree.Filter() | tree.First() | tree.AnyOf() | tree.EveryOf() | tree.Aggregate():
+            case tree.Filter() | tree.Best() | tree.First() | tree.Aggregate():
+                self._bound(node, known)
+            case tree.AnyOf() | tree.EveryOf():
                 self._bound(node, known)
             case _:
                 self._inside(tuple(children(node)), known)
@@ -192,7 +194,12 @@ class Flow:
 
     def _bound(
         self,
-        node: tree.Filter | tree.First | tree.AnyOf | tree.EveryOf | tree.Aggregate,
+        node: tree.Filter
+        | tree.Best
+        | tree.First
+        | tree.AnyOf
+        | tree.EveryOf
+        | tree.Aggregate,
         known: Known,
     ) -> None:
         self.follow(node.set, known)
@@ -323,7 +330,7 @@ class Flow:
                     todo.append(self.taken[var])
                 case tree.First() | tree.Filter() | tree.With() | tree.OnlyKind() as some:
                     todo.append(some.set)
-                case tree.Except(set=some):
+                case tree.Except(set=some) | tree.Best(set=some):
                     todo.append(some)
                 case tree.Union(left=one, right=other):
                     todo += [one, other]

@@ -34,6 +34,14 @@ def of_a_variant(name: str, context: Context) -> str:
     return ""
 
 
+def _on_a_thing(name: str, context: Context) -> str:
+    """That a name is of what is on a thing that has one here; nothing if it is not."""
+    for var in context.scope.variables():
+        if isinstance(var.type, ThingT) and name in context.kinds.attribute_names(var.type.kinds):
+            return f"it is on a thing: write on which, as in `{var.name}.{name}`"
+    return ""
+
+
 def without_apart(known: Iterable[str], context: Context) -> tuple[str, ...]:
     """Names without those that only tell variants apart: nobody means them by another name."""
     return tuple(name for name in known if name not in context.declared.apart)
@@ -46,7 +54,7 @@ def for_name(name: str, known: tuple[str, ...], context: Context) -> str:
     if owned:
         whose = players[0] if players and owned[0] == "player" else owned[0][:1]
         return f"each {owned[0]} has one: write whose it is, as in `{whose}.{name}`"
-    if hint := of_a_variant(name, context):
+    if hint := of_a_variant(name, context) or _on_a_thing(name, context):
         return hint
     hint = for_word(name) or did_you_mean(name, without_apart(known, context))
     earlier = context.scope.elsewhere(name)

@@ -298,6 +298,9 @@ class Bounds:
                 return Interval(0, both.high)
             case tree.Filter(set=inner) | tree.With(set=inner) | tree.Except(set=inner):
                 return Interval(0, self.size(inner).high)
+            case tree.Best(set=inner, body=body):
+                there = self.size(inner)
+                return Interval(0 if body.optional else min(1, there.low), there.high)
             case tree.OnlyKind(set=inner, kind=kind):
                 of_kind = self._all((kind,))
                 return Interval(0, min(self.size(inner).high, of_kind.high))
@@ -330,7 +333,7 @@ class Bounds:
         match found:
             case tree.Range(low=low, high=high):
                 return Interval(self.of(low).low, max(self.of(low).low, self.of(high).high))
-            case tree.Filter(set=inner) | tree.Except(set=inner):
+            case tree.Filter(set=inner) | tree.Except(set=inner) | tree.Best(set=inner):
                 return self.element(inner)
             case tree.Union(left=one, right=other):
                 return self.element(one).joined(self.element(other))

@@ -88,9 +88,12 @@ def let_in(spot: Spot | None, more: str) -> str:
     return f"begin the line of `{spot.name}` with `{line}`"
 
 
+_TAKEN = tree.Filter | tree.Best | tree.OnlyKind | tree.With | tree.Except | tree.First
+
+
 def zone_of(found: tree.Expr | None, context: Context) -> Spot | None:
     """The zone that things are taken from, if an expression names just one."""
-    while isinstance(found, tree.Filter | tree.OnlyKind | tree.With | tree.Except | tree.First):
+    while isinstance(found, _TAKEN):
         found = found.set
     if isinstance(found, tree.ZoneRef):
         return context.declared.spots.get((found.owner_kind, found.zone))

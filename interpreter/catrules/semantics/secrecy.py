@@ -228,7 +228,9 @@ class Secrecy:
                 self._value(expr, offer, Look.INSIDE)
             case tree.FaceOf(thing=thing) | tree.Attribute(thing=thing) | tree.OfKind(thing=thing):
                 self._thing(thing, offer)
-            case tree.Filter() | tree.AnyOf() | tree.EveryOf() | tree.First() | tree.Aggregate():
+            case tree.Filter() | tree.Best() | tree.AnyOf() | tree.EveryOf():
+                self._bound_one(expr, offer, Look.INSIDE)
+            case tree.First() | tree.Aggregate():
                 self._bound_one(expr, offer, Look.INSIDE)
             case tree.Local() if is_set(expr) or is_worked_out(expr):
                 self._name(expr, offer, Look.INSIDE)
@@ -250,7 +252,7 @@ class Secrecy:
                 self._zone(found, offer, look)
             case tree.CallValue():
                 self._value(found, offer, look)
-            case tree.Filter() | tree.First():
+            case tree.Filter() | tree.Best() | tree.First():
                 self._bound_one(found, offer, look)
             case tree.Union(left=left, right=right):
                 self._set(left, offer, look)

@@ -26,7 +26,10 @@ from catrules.semantics.types import (
     UnknownT,
     element,
 )
+from catrules.semantics.walk import everything
 from catrules.syntax import ast
+from catrules.syntax.habits_ranking import superlative
+from catrules.syntax.unparse_expressions import expression as written
 
 
 def bound(
@@ -43,14 +46,34 @@ def bound(
 
 
 def picked(
-    name: str, of: tree.Expr, where: ast.Expr | None, node: ast.Node, context: Context
+    name: str,
+    of: tree.Expr,
+    where: ast.Expr | None,
+    node: ast.Node,
+    context: Context,
+    best: tuple[ast.Key, ...] = (),
 ) -> tree.Expr:
-    """Those of a set for which a condition holds."""
-    if where is None:
-        return of
+    """Those of a set for which a condition holds, and of these the best."""
+    if where is not None:
+        var, inner = bound(name, of, node, context)
+        kept, held = SetT(var.type), condition(where, inner)
+        of = tree.Filter(type=kept, var=var, set=of, where=held, span=node.span)
+    for key in best:
+        of = _best(name, of, key, node, context)
+    return of
+
+
+def _best(name: str, of: tree.Expr, key: ast.Key, node: ast.Node, context: Context) -> tree.Expr:
     var, inner = bound(name, of, node, context)
+    body = number(key.by, inner)
+    named = any(isinstance(part, tree.Local) and part.var is var for part in everything(body))
+    if not named and not isinstance(body.type, UnknownT):
+        word = "most" if key.most else "least"
+        message = f"`with {word}` compares each `{name}` with the others, but this is no number of"
+        hint = f"ask for something of `{name}`, as in `with {word} {name}.points`"
+        context.error("E232", body.span, f"{message} `{name}`", hint)
     kept = SetT(var.type)
-    return tree.Filter(type=kept, var=var, set=of, where=condition(where, inner), span=node.span)
+    return tree.Best(type=kept, var=var, set=of, most=key.most, body=body, span=key.span)
 
 
 def certain(found: tree.Expr) -> bool:
@@ -63,6 +86,8 @@ def certain(found: tree.Expr) -> bool:
             return most is not None and low <= most
         case tree.Ordered(set=inner):
             return certain(inner)
+        case tree.Best(set=inner, body=body):
+            return certain(inner) and not body.optional
         case tree.Union(left=left, right=right):
             return any(_holds_one(side) for side in (left, right))
         case _:
@@ -102,12 +127,8 @@ def _aggregate(node: ast.Aggregate, context: Context, expected: Type | None = No
     found = members(node.set, context)
     if node.op == "count":
         return _counted(node, found, context)
-    var, inner = bound(node.variable, found, node, context)
-    kept = found
-    if node.where is not None:
-        where = condition(node.where, inner)
-        kept = tree.Filter(type=SetT(var.type), var=var, set=found, where=where, span=node.span)
-        var, inner = bound(node.variable, kept, node, context)
+    kept = picked(node.variable, found, node.where, node, context, node.best)
+    var, inner = bound(node.variable, kept, node, context)
     body = number(node.body, inner) if node.body is not None else context.poison(node.span)
     if node.op in ("sum", "product"):
         refuse_nothing(body, context, f"a {node.op}")
@@ -125,22 +146,25 @@ def _aggregate(node: ast.Aggregate, context: Context, expected: Type | None = No
 
 def _counted(node: ast.Aggregate, found: tree.Expr, context: Context) -> tree.Expr:
     kind = context.kinds.named(node.variable)
-    if node.where is None and kind is not None:
+    whole = node.where is None and not node.best
+    if whole and kind is not None:
         return tree.Count(type=NUMBER, set=only(found, kind, context, node.span), span=node.span)
-    if node.where is None:
+    if whole:
         near = did_you_mean(node.variable, context.kinds.words())
         message = f"no component is called `{node.variable}`"
         hint = "to count everything leave the name out; to count some of it add a `where`"
         context.error("E231", node.span, message, near or hint)
-    kept = picked(node.variable, found, node.where, node, context)
+    kept = picked(node.variable, found, node.where, node, context, node.best)
     return tree.Count(type=NUMBER, set=kept, span=node.span)
 
 
 @expression.register
 def _first(node: ast.First, context: Context, expected: Type | None = None) -> tree.Expr:
-    found = members(node.set, context)
+    found, asked = members(node.set, context), node.where
+    if node.best:
+        found, asked = picked(node.variable, found, asked, node, context, node.best), None
     var, inner = bound(node.variable, found, node, context)
-    where = condition(node.where, inner) if node.where is not None else None
+    where = condition(asked, inner) if asked is not None else None
     optional = where is not None or not certain(found)
     return tree.First(
         type=var.type, optional=optional, var=var, set=found, where=where, span=node.span
@@ -165,7 +189,8 @@ def _every_of(node: ast.EveryOf, context: Context, expected: Type | None = None)
 
 @expression.register
 def _subset(node: ast.Subset, context: Context, expected: Type | None = None) -> tree.Expr:
-    return picked(node.variable, members(node.set, context), node.where, node, context)
+    found = members(node.set, context)
+    return picked(node.variable, found, node.where, node, context, node.best)
 
 
 @expression.register
@@ -186,7 +211,7 @@ def _set_with(node: ast.SetWith, context: Context, expected: Type | None = None)
             "E214",
             node.span,
             f"no {alternatives(inner.kinds)} has a `{node.attribute}`",
-            did_you_mean(node.attribute, known),
+            _as_ranked(node) or did_you_mean(node.attribute, known),
         )
         return context.poison(node.span)
     value = expression(node.value, context, of)
@@ -194,6 +219,14 @@ def _set_with(node: ast.SetWith, context: Context, expected: Type | None = None)
         return mismatch(value, context, describe(of))
     return tree.With(
         type=SetT(inner), set=found, attribute=node.attribute, value=value, span=node.span
+    )
+
+
+def _as_ranked(node: ast.SetWith) -> str:
+    """How to go on with `S with highest E`; nothing if it means something else."""
+    word = superlative(node.attribute)
+    return (
+        f"those that have it are written `(x in {written(node.set)} with {word} …)`" if word else ""
     )
 
 

@@ -22,7 +22,7 @@ from catrules.semantics.hints import for_word
 from catrules.semantics.names import Entry
 from catrules.semantics.relations import fits
 from catrules.semantics.saying import call_written, who
-from catrules.semantics.sets import bound
+from catrules.semantics.sets import bound, picked
 from catrules.semantics.types import (
     PLAYER,
     PLAYERS,
@@ -67,11 +67,14 @@ def _each(node: ast.Each, context: Context) -> tree.Stmt:
         inside = f" in {written(node.set)}" if node.set is not None else ""
         hint = f"each of them needs a name: write `each {kind} x{inside}`"
         hint = f"{hint}, and below it `x` in place of `{node.variable}`"
+    where = node.where
+    if node.best:
+        found, where = picked(node.variable, found, where, node, context, node.best), None
     var, inner = bound(node.variable, found, node, context, hint)
     return tree.Each(
         var=var,
         set=found,
-        where=condition(node.where, inner) if node.where is not None else None,
+        where=condition(where, inner) if where is not None else None,
         mode=node.mode,
         body=block(node.body, inner),
         span=node.span,

@@ -346,6 +346,16 @@ class Filter(Expr):
 
 
 @node
+class Best(Expr):
+    """Those of the set whose `body` is the largest, or the least; none whose body is nothing."""
+
+    var: Var
+    set: Expr
+    most: bool
+    body: Expr
+
+
+@node
 class With(Expr):
     """`S with face six`, `S with number 3` (`attribute` is "face" for the face)."""
 

@@ -177,6 +177,14 @@ class Fallback(Expr):
 
 
 @node
+class Key(Node):
+    """`with most E`, `with least E`, `then most E`: only those whose E is best remain."""
+
+    most: bool
+    by: Expr
+
+
+@node
 class Count(Expr):
     """`count set`."""
 
@@ -185,13 +193,17 @@ class Count(Expr):
 
 @node
 class Aggregate(Expr):
-    """`count x in S where C` (body None), `sum|product|least|most of E for x in S where C`."""
+    """`count x in S where C` (body None), `sum|product|least|most of E for x in S where C`.
+
+    best: `with most E`, of those for which C holds; so with each node that has one.
+    """
 
     op: str
     variable: str
     set: Expr
     where: Expr | None
     body: Expr | None
+    best: tuple[Key, ...] = ()
 
 
 @node
@@ -201,6 +213,7 @@ class First(Expr):
     variable: str
     set: Expr
     where: Expr | None
+    best: tuple[Key, ...] = ()
 
 
 @node
@@ -257,11 +270,12 @@ class OrderedFrom(Expr):
 
 @node
 class Subset(Expr):
-    """`(x in S where C)`."""
+    """`(x in S where C)`, `(x in S with most E)`."""
 
     variable: str
     set: Expr
-    where: Expr
+    where: Expr | None
+    best: tuple[Key, ...] = ()
 
 
 # ---- statements
@@ -417,6 +431,7 @@ class Each(Stmt):
     where: Expr | None
     mode: str
     body: Block
+    best: tuple[Key, ...] = ()
 
 
 @node
@@ -479,6 +494,7 @@ class Choose(Stmt):
     binders: tuple[Binder, ...]
     where: Expr | None
     prompt: str | None
+    best: tuple[Key, ...] = ()
 
 
 @node
@@ -549,11 +565,16 @@ class PlaysNext(Stmt):
 
 @node
 class Wins(Stmt):
-    """`p wins`, `nobody wins` (player None), `every player p where C wins` (variable set)."""
+    """`p wins`, `nobody wins` (player None), `every player p in S where C wins` (variable set).
+
+    set: None where it is not written.
+    """
 
     player: Expr | None
     variable: str | None
+    set: Expr | None
     where: Expr | None
+    best: tuple[Key, ...] = ()
 
 
 @node
@@ -873,6 +894,7 @@ class Action(Item):
     needs: tuple[Need, ...]
     limits: tuple[Limit, ...]
     body: Block
+    best: tuple[Key, ...] = ()
 
 
 @node

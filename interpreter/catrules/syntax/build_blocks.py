@@ -7,7 +7,7 @@ from typing import NamedTuple
 from catrules.source import Span
 from catrules.syntax import ast
 from catrules.syntax.build_base import BROKEN, Broken, Parts, Refused, over, text, whole
-from catrules.syntax.build_expressions import Suffix, with_suffixes
+from catrules.syntax.build_expressions import NOT_NARROWED, Narrowing, Suffix, with_suffixes
 from catrules.syntax.build_statements import Statements
 from catrules.syntax.lexeme import Lexeme
 
@@ -38,13 +38,13 @@ class Body(NamedTuple):
 
 
 class Head(NamedTuple):
-    """`player q`, `die d in S`, `x in S` of an `each`, with its `where`."""
+    """`player q`, `die d in S`, `x in S` of an `each`, and to what that is narrowed."""
 
     span: Span
     kind: str | None
     variable: str
     set: ast.Expr | None
-    where: ast.Expr | None
+    narrowing: Narrowing
 
 
 def merged(first: ast.Clauses, second: ast.Clauses) -> ast.Clauses:
@@ -141,21 +141,21 @@ class Blocks(Statements):
         )
 
     def each_of_kind(self, c: Parts) -> Head:
-        kind, variable, *suffixes, where = c
+        kind, variable, *suffixes, narrowing = c
         things: ast.Expr | None = None
         if suffixes:
             base = ast.Name(span=kind.span, id=kind.text + "s")
             things = with_suffixes(base, suffixes)
-        return Head(over(c), kind.text, variable.text, things, where)
+        return Head(over(c), kind.text, variable.text, things, narrowing or NOT_NARROWED)
 
     def each_of_kind_in(self, c: Parts) -> Head:
-        kind, variable, *others, things, where = c
-        suffixes = [part for part in others if isinstance(part, Suffix)]
-        return Head(over(c), kind.text, variable.text, with_suffixes(things, suffixes), where)
+        kind, variable, *others, things, narrowing = c
+        things = with_suffixes(things, [part for part in others if isinstance(part, Suffix)])
+        return Head(over(c), kind.text, variable.text, things, narrowing or NOT_NARROWED)
 
     def each_in(self, c: Parts) -> Head:
-        variable, _, things, where = c
-        return Head(over(c), None, variable.text, things, where)
+        variable, _, things, narrowing = c
+        return Head(over(c), None, variable.text, things, narrowing or NOT_NARROWED)
 
     def mode(self, c: Parts) -> str:
         return " ".join(word.text for word in c[1:])
@@ -167,7 +167,8 @@ class Blocks(Statements):
             kind=head.kind,
             variable=head.variable,
             set=head.set,
-            where=head.where,
+            where=head.narrowing.where,
+            best=head.narrowing.best,
             mode=mode or "",
             body=body.statements,
             clauses=body.clauses,

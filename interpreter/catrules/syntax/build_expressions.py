@@ -5,7 +5,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from catrules.source import Span
+from catrules.source import NOWHERE, Span
 from catrules.syntax import ast
 from catrules.syntax.build_base import TERMS, Parts, Refused, nested, over
 from catrules.syntax.lexeme import Lexeme
@@ -18,6 +18,23 @@ class Suffix(NamedTuple):
     word: str
     name: str
     operand: ast.Expr
+
+
+class Narrowing(NamedTuple):
+    """What follows a name and its set: `where C`, `with most E`, or both."""
+
+    span: Span
+    where: ast.Expr | None
+    best: tuple[ast.Key, ...]
+
+
+NOT_NARROWED = Narrowing(NOWHERE, None, ())
+"""Where nothing is said."""
+
+
+def inner_of(narrowing: Narrowing) -> tuple[ast.Expr | None, ...]:
+    """The expressions in it."""
+    return narrowing.where, *(key.by for key in narrowing.best)
 
 
 def with_suffixes(base: ast.Expr, suffixes: Iterable[Suffix]) -> ast.Expr:
@@ -73,9 +90,30 @@ class Expressions:
         return inner
 
     def subset(self, c: Parts) -> ast.Subset:
-        _, variable, _, things, _, where, _ = c
-        fields = {"variable": variable.text, "set": things, "where": where}
-        return nested(ast.Subset, over(c), things, where, **fields)
+        _, variable, _, things, narrowing, _ = c
+        fields = {"where": narrowing.where, "best": narrowing.best}
+        fields |= {"variable": variable.text, "set": things}
+        return nested(ast.Subset, over(c), things, *inner_of(narrowing), **fields)
+
+    # ---- narrowing
+
+    def those_where(self, c: Parts) -> Narrowing:
+        return Narrowing(over(c), c[1], ())
+
+    def those_with(self, c: Parts) -> Narrowing:
+        return Narrowing(over(c), None, c[0])
+
+    def those_where_with(self, c: Parts) -> Narrowing:
+        return Narrowing(over(c), c[1], c[3])
+
+    def best(self, c: Parts) -> tuple[ast.Key, ...]:
+        with_most, by, *others = c
+        most = with_most.text.endswith("most")
+        return (ast.Key(span=over(c[:2]), most=most, by=by), *others)
+
+    def then_most(self, c: Parts) -> ast.Key:
+        _, _, word, by = c
+        return ast.Key(span=over(c[1:]), most=word.text == "most", by=by)
 
     # ---- sets
 
@@ -113,10 +151,10 @@ class Expressions:
         return nested(ast.First, over(c), things, **fields)
 
     def narrowed(self, c: Parts) -> ast.Expr:
-        search, _, where = c
+        search, narrowing = c
         body = search.body if isinstance(search, ast.Aggregate) else None
-        inner = (search.set, body, where)
-        fields = {**vars(search), "where": where}
+        inner = (search.set, body, *inner_of(narrowing))
+        fields = {**vars(search), "where": narrowing.where, "best": narrowing.best}
         del fields["span"], fields["depth"]
         narrowed: ast.Expr = nested(type(search), over(c), *inner, **fields)
         return narrowed

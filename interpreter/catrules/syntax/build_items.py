@@ -9,6 +9,7 @@ from catrules.syntax import ast
 from catrules.syntax.build_base import BROKEN, Parts, Refused, over, text, whole
 from catrules.syntax.build_blocks import Blocks, merged
 from catrules.syntax.build_components import ComponentLines
+from catrules.syntax.build_expressions import NOT_NARROWED, Narrowing
 from catrules.syntax.lexeme import Lexeme
 
 
@@ -25,7 +26,7 @@ class On(NamedTuple):
 
     span: Span
     binders: tuple[ast.Binder, ...]
-    where: ast.Expr | None
+    narrowing: Narrowing
     clauses: ast.Clauses
 
 
@@ -133,8 +134,8 @@ class Items(ComponentLines, Blocks):
         )
 
     def on(self, c: Parts) -> On:
-        _, *binders, where, line = c
-        return On(over(c[:-1]), tuple(binders[::2]), where, line.clauses)
+        _, *binders, narrowing, line = c
+        return On(over(c[:-1]), tuple(binders[::2]), narrowing or NOT_NARROWED, line.clauses)
 
     def needs(self, c: Parts) -> ast.Need:
         _, condition, reason, line = c
@@ -163,7 +164,8 @@ class Items(ComponentLines, Blocks):
             window=window.text,
             text=text(label),
             binders=() if on is None else on.binders,
-            where=None if on is None else on.where,
+            where=None if on is None else on.narrowing.where,
+            best=() if on is None else on.narrowing.best,
             needs=tuple(part for part in lines if isinstance(part, ast.Need)),
             limits=tuple(part for part in lines if isinstance(part, ast.Limit)),
             body=body,

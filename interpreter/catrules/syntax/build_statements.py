@@ -7,7 +7,7 @@ from typing import NamedTuple
 from catrules.source import Span
 from catrules.syntax import ast
 from catrules.syntax.build_base import Parts, Refused, over, span_of, text
-from catrules.syntax.build_expressions import Expressions
+from catrules.syntax.build_expressions import NOT_NARROWED, Expressions
 from catrules.syntax.lexeme import Lexeme
 
 
@@ -150,20 +150,20 @@ class Statements(Expressions):
     def binder(self, c: Parts) -> ast.Binder:
         return ast.Binder(span=over(c), name=c[0].text, set=c[2])
 
-    def where(self, c: Parts) -> ast.Expr:
+    def only_if(self, c: Parts) -> ast.Expr:
         condition: ast.Expr = c[1]
         return condition
 
-    only_if = where
-
     def choose(self, c: Parts) -> ast.Choose:
-        actor, _, amount, *others, where, prompt = c
+        actor, _, amount, *others, narrowing, prompt = c
+        narrowing = narrowing or NOT_NARROWED
         return ast.Choose(
             span=over(c),
             actor=actor,
             amount=amount,
             binders=tuple(others[::2]),
-            where=where,
+            where=narrowing.where,
+            best=narrowing.best,
             prompt=text(prompt),
         )
 
@@ -200,14 +200,22 @@ class Statements(Expressions):
         return ast.PlaysNext(span=over(c), player=c[0])
 
     def wins(self, c: Parts) -> ast.Wins:
-        return ast.Wins(span=over(c), player=c[0], variable=None, where=None)
+        return ast.Wins(span=over(c), player=c[0], variable=None, set=None, where=None)
 
     def nobody_wins(self, c: Parts) -> ast.Wins:
-        return ast.Wins(span=over(c), player=None, variable=None, where=None)
+        return ast.Wins(span=over(c), player=None, variable=None, set=None, where=None)
 
     def winners(self, c: Parts) -> ast.Wins:
-        _, _, variable, where, _ = c
-        return ast.Wins(span=over(c), player=None, variable=variable.text, where=where)
+        _, _, variable, _, things, narrowing, _ = c
+        narrowing = narrowing or NOT_NARROWED
+        return ast.Wins(
+            span=over(c),
+            player=None,
+            variable=variable.text,
+            set=things,
+            where=narrowing.where,
+            best=narrowing.best,
+        )
 
     def using(self, c: Parts) -> tuple[Lexeme, ...]:
         names: tuple[Lexeme, ...] = c[1]

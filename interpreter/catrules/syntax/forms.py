@@ -62,7 +62,7 @@ STATEMENTS: Mapping[str, str] = {
     "if": "if CONDITION: …",
     "match": "match …",
     "each": "each player q",
-    "every": "every player q where CONDITION wins",
+    "every": "every player q with most score(q) wins",
     "repeat": "repeat 3 times",
     "turns": "turns go clockwise from seat(1), at most 99",
     "make": "make p current",

@@ -33,6 +33,7 @@ _MOST_WINS = re.compile(
 )
 LEAVE = "leave it out"
 _OPENING = frozenset({"if", "each", "repeat", "match", "otherwise"})
+_WINS = frozenset({"win", "wins"})
 _EVERYBODY = re.compile(r"(all|every|each of the|all the|everyone|everybody)\b")
 
 
@@ -114,7 +115,7 @@ def everybody(place: Place) -> Diagnostic | None:
     """`all players` and `every player p` for `each player p`."""
     line = (*clause(place), place.found, *rest(place))
     said = " ".join(x.text for x in line)
-    if not in_block(place) or not _EVERYBODY.match(said) or "wins" in said.split():
+    if not in_block(place) or not _EVERYBODY.match(said) or _WINS & {*said.split()}:
         return None
     if line[0].text not in ("everyone", "everybody") and "player" not in said:
         return None
@@ -196,7 +197,7 @@ def ending(place: Place) -> Diagnostic | None:
         message = "a game ends with `p wins`, `nobody wins`, or when `play` is through"
         return Diagnostic("E103", first.span, message)
     if _MOST_WINS.match(said):
-        message = "who wins by having most is written `every player p where … wins`"
+        message = "who wins by having most is written `every player p with most … wins`"
         return Diagnostic("E103", first.span, message, _best(place, said))
     return None
 
@@ -208,8 +209,8 @@ def _best(place: Place, said: str) -> str:
     of = next((f for word in words if (f := _of_player(place, word))), "")
     known = of or next((f for name in place.known.values if (f := _of_player(place, name))), "")
     form = known or "COUNTER of {}"
-    most = f"{'least' if least else 'most'} of {form.format('q')} for q in players"
-    return f"write `every player p where {form.format('p')} = {most} wins`"
+    best = f"with {'least' if least else 'most'} {form.format('p')}"
+    return f"write `every player p {best} wins`"
 
 
 def _of_player(place: Place, word: str) -> str:

@@ -3,7 +3,7 @@
 from functools import singledispatch
 
 from catrules.syntax import ast
-from catrules.syntax.unparse_expressions import PRIMARY, SUM, condition, expression, where
+from catrules.syntax.unparse_expressions import PRIMARY, SUM, condition, expression, narrowing
 from catrules.syntax.unparse_statements import (
     Lines,
     aligned,
@@ -245,7 +245,7 @@ def _action(node: ast.Action) -> Lines:
     header = f"action {_signature(node.signature)} in {node.window}{quoted(node.text)}"
     lines = []
     if node.binders:
-        lines.append(f"on {binders(node.binders)}{where(node.where)}")
+        lines.append(f"on {binders(node.binders)}{narrowing(node.where, node.best)}")
     for need in node.needs:
         lines.append(cited(f"needs {condition(need.condition)}{quoted(need.reason)}", need.clauses))
     for limit in node.limits:

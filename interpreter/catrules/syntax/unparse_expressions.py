@@ -47,11 +47,21 @@ def where(node: ast.Expr | None) -> str:
     return "" if node is None else f" where {condition(node)}"
 
 
+def narrowing(those: ast.Expr | None, best: tuple[ast.Key, ...]) -> str:
+    """` where …, with most …, then least …`, as far as there is of it."""
+    if not best:
+        return where(those)
+    words = ["most" if key.most else "least" for key in best]
+    keys = [f"{word} {expression(key.by, SUM)}" for word, key in zip(words, best, strict=True)]
+    before = "" if those is None else f" where {expression(those, DISJUNCTION)},"
+    return f"{before} with {', then '.join(keys)}"
+
+
 def _level(node: ast.Expr) -> int:
     if isinstance(node, ast.Binary):
         return SUM if node.op in "+-" else PRODUCT
     if isinstance(node, ast.Aggregate | ast.First):
-        return UNARY if node.where is None else EXPRESSION
+        return UNARY if node.where is None and not node.best else EXPRESSION
     return _LEVELS.get(type(node), PRIMARY)
 
 
@@ -162,6 +172,10 @@ def _fallback(node: ast.Fallback) -> str:
     return f"{expression(node.first, DISJUNCTION)} otherwise {expression(node.second)}"
 
 
+def _narrowed(node: ast.Aggregate | ast.First | ast.Subset) -> str:
+    return narrowing(node.where, node.best)
+
+
 @plain.register
 def _count(node: ast.Count) -> str:
     return f"count {expression(node.set, SET)}"
@@ -169,7 +183,7 @@ def _count(node: ast.Count) -> str:
 
 @plain.register
 def _aggregate(node: ast.Aggregate) -> str:
-    among = f"{node.variable} in {expression(node.set, SET)}{where(node.where)}"
+    among = f"{node.variable} in {expression(node.set, SET)}{_narrowed(node)}"
     if node.body is None:
         return f"count {among}"
     return f"{node.op} of {expression(node.body, SUM)} for {among}"
@@ -177,7 +191,7 @@ def _aggregate(node: ast.Aggregate) -> str:
 
 @plain.register
 def _first(node: ast.First) -> str:
-    return f"first {node.variable} in {expression(node.set, SET)}{where(node.where)}"
+    return f"first {node.variable} in {expression(node.set, SET)}{_narrowed(node)}"
 
 
 @plain.register
@@ -193,7 +207,7 @@ def _every_of(node: ast.EveryOf) -> str:
 
 @plain.register
 def _subset(node: ast.Subset) -> str:
-    return f"({node.variable} in {expression(node.set, SET)}{where(node.where)})"
+    return f"({node.variable} in {expression(node.set, SET)}{_narrowed(node)})"
 
 
 def suffix(node: ast.Expr) -> tuple[ast.Expr, str] | None:

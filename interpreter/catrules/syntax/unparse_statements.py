@@ -8,6 +8,7 @@ from catrules.syntax.unparse_expressions import (
     SET,
     condition,
     expression,
+    narrowing,
     suffix,
     where,
 )
@@ -212,7 +213,9 @@ def binders(nodes: tuple[ast.Binder, ...]) -> str:
 @_simple.register
 def _choose(node: ast.Choose) -> str:
     amount = "" if node.amount is None else _amount(node.amount)
-    chosen = f"{amount}{binders(node.binders)}{where(node.where)}{quoted(node.prompt)}"
+    chosen = (
+        f"{amount}{binders(node.binders)}{narrowing(node.where, node.best)}{quoted(node.prompt)}"
+    )
     return f"{expression(node.actor, PRIMARY)} chooses {chosen}"
 
 
@@ -246,7 +249,8 @@ def _plays_next(node: ast.PlaysNext) -> str:
 @_simple.register
 def _wins(node: ast.Wins) -> str:
     if node.variable is not None:
-        return f"every player {node.variable}{where(node.where)} wins"
+        among = "" if node.set is None else f" in {expression(node.set, SET)}"
+        return f"every player {node.variable}{among}{narrowing(node.where, node.best)} wins"
     return "nobody wins" if node.player is None else f"{expression(node.player, PRIMARY)} wins"
 
 
@@ -305,7 +309,8 @@ def _each_set(node: ast.Each) -> str:
 def _each(node: ast.Each) -> Lines:
     kind = f"{node.kind} " if node.kind else ""
     mode = f", {node.mode}" if node.mode else ""
-    header = f"each {kind}{node.variable}{_each_set(node)}{where(node.where)}{mode}"
+    those = f"{_each_set(node)}{narrowing(node.where, node.best)}"
+    header = f"each {kind}{node.variable}{those}{mode}"
     return block(header, node.body, node.clauses)
 
 

@@ -6,8 +6,8 @@ from catrules.source import Source
 from catrules.syntax.parse import parse
 
 ENDS = "a game ends with `p wins`, `nobody wins`, or when `play` is through"
-MOST = "who wins by having most is written `every player p where … wins`"
-SCORE = "write `every player p where COUNTER of p = most of COUNTER of q for q in players wins`"
+MOST = "who wins by having most is written `every player p with most … wins`"
+SCORE = "write `every player p with most COUNTER of p wins`"
 
 # a statement, then the column, code, message and hint
 STATEMENTS = [

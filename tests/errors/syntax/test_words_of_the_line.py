@@ -67,11 +67,11 @@ STATEMENTS = [
     ("if p.tired then do nothing", "write `if p.tired: do nothing`"),
     (
         "most points wins",
-        "write `every player p where p.points = most of q.points for q in players wins`",
+        "write `every player p with most p.points wins`",
     ),
     (
         "the player with fewest coins wins",
-        "write `every player p where count p.purse = least of count q.purse for q in players wins`",
+        "write `every player p with least count p.purse wins`",
     ),
     ("p wins the game", "write `p wins`: the game is over then"),
     ("p may act", "write `p may act in yard`"),

@@ -91,7 +91,7 @@ CASES = [
         "2:9",
         "E101",
         "`coin` does not fit here",
-        "such a line is written `every player q where CONDITION wins`",
+        "such a line is written `every player q with most score(q) wins`",
     ),
     (
         "rule r\n  everyone pays 2",

@@ -12,8 +12,8 @@ Expression = Callable[[str], ast.Expr]
 
 
 def short(node: ast.Expr) -> str:
-    """The tree without field names, names and numbers bare."""
-    plain = re.sub(r"\b\w+=", "", repr(node))
+    """The tree without field names, names and numbers bare, without what is usually not there."""
+    plain = re.sub(r"\b\w+=", "", repr(node).replace(", best=()", ""))
     plain = re.sub(r"Name\('(\w+)'\)", r"\1", plain)
     return re.sub(r"Number\((\d+)\)", r"\1", plain)
 
@@ -63,6 +63,23 @@ CASES = {
         "Subset('p', players, Compare('=', Field(p, 'rank'), "
         "Aggregate('least', 'q', s, None, Field(q, 'rank'))))"
     ),
+    "(p in players with most p.rank)": (
+        "Subset('p', players, None, (Key(True, Field(p, 'rank')),))"
+    ),
+    "(p in s where a or b, with most c(p), then least p.rank + 1, then most d)": (
+        "Subset('p', s, Or((a, b)), (Key(True, Apply('c', (p,))), "
+        "Key(False, Binary('+', Field(p, 'rank'), 1)), Key(True, d)))"
+    ),
+    "first x in s where (any y in t where c), with least x.a": (
+        "First('x', s, AnyOf('y', t, c), (Key(False, Field(x, 'a')),))"
+    ),
+    "count x in s with face 3 with most a": (
+        "Aggregate('count', 'x', SetWith(s, 'face', 3), None, None, (Key(True, a),))"
+    ),
+    "1 = sum of a for x in s where 2 = count y in t where b, with most c": (
+        "Compare('=', 1, Aggregate('sum', 'x', s, Compare('=', 2, "
+        "Aggregate('count', 'y', t, b, None, (Key(True, c),))), a))"
+    ),
     "players clockwise from left(p) except p": (
         "Except(OrderedFrom(players, 'clockwise', Apply('left', (p,))), p)"
     ),
@@ -83,7 +100,13 @@ def test_expression_rewritten(text: str, expression: Expression) -> None:
 
 
 def test_parentheses_that_matter_stay(expression: Expression) -> None:
-    for text in ("a * (b + c)", "a - (b - c)", "not (a or b)", "(count x in s where a) + 1"):
+    for text in (
+        "a * (b + c)",
+        "a - (b - c)",
+        "not (a or b)",
+        "(count x in s where a) + 1",
+        "(first x in s where a, with most b).c",
+    ):
         assert text_of(expression(text)) == text
 
 

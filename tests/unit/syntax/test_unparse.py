@@ -39,9 +39,16 @@ def _joined(kind: type, e: st.SearchStrategy[object]) -> st.SearchStrategy[objec
     return make(kind, terms=terms.map(tuple))
 
 
+def keys(e: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
+    """What sets are ranked by, if they are."""
+    key = make(ast.Key, most=flags, by=e)
+    return st.just(()) | st.lists(key, min_size=1, max_size=2).map(tuple)
+
+
 def larger(e: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
     subject = {"subject": e, "negated": flags}
     search = {"variable": names, "set": e}
+    best = keys(e)
     return st.one_of(
         make(ast.Field, subject=e, name=names),
         make(ast.Apply, name=names, args=st.lists(e, min_size=1, max_size=3).map(tuple)),
@@ -59,18 +66,20 @@ def larger(e: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
         make(ast.IfElse, condition=e, then=e, otherwise=e),
         make(ast.Fallback, first=e, second=e),
         make(ast.Count, set=e),
-        make(ast.Aggregate, op="count", **search, where=maybe(e), body=None),
+        make(ast.Aggregate, op="count", **search, where=maybe(e), body=None, best=best),
         make(
             ast.Aggregate,
             op=st.sampled_from(["sum", "product", "least", "most"]),
             **search,
             where=maybe(e),
             body=e,
+            best=best,
         ),
-        make(ast.First, **search, where=maybe(e)),
+        make(ast.First, **search, where=maybe(e), best=best),
         make(ast.AnyOf, **search, where=e),
         make(ast.EveryOf, **search, condition=e),
-        make(ast.Subset, **search, where=e),
+        make(ast.Subset, **search, where=e, best=best),
+        make(ast.Subset, **search, where=st.none(), best=best.filter(bool)),
         make(ast.SetWith, set=e, attribute=names, value=e),
         make(ast.Except, set=e, item=e),
         make(ast.RangeSet, low=e, high=e),
@@ -126,12 +135,20 @@ simple = st.one_of(
         amount=maybe(amounts),
         binders=binders,
         where=maybe(small),
+        best=keys(small),
         prompt=maybe(texts),
     ),
     make(ast.Act, actor=small, windows=name_list, mode="while", condition=small),
     make(ast.Turns, start=small, skip_variable=names, skip=small, most=small),
-    make(ast.Wins, player=None, variable=names, where=maybe(small)),
-    make(ast.Wins, player=small, variable=None, where=None),
+    make(
+        ast.Wins,
+        player=None,
+        variable=names,
+        set=maybe(small),
+        where=maybe(small),
+        best=keys(small),
+    ),
+    make(ast.Wins, player=small, variable=None, set=None, where=None),
     make(ast.Call, rule=names, args=st.lists(small, max_size=2).map(tuple), by=maybe(small)),
 )
 
@@ -157,6 +174,7 @@ def with_blocks(inner: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
             variable=names,
             set=maybe(small),
             where=maybe(small),
+            best=keys(small),
             mode=st.sampled_from(["", "at once", "until all pass"]),
             body=body,
             clauses=clauses,

@@ -107,6 +107,7 @@ class Contents:
                     tree.OnlyKind(set=inner)
                     | tree.With(set=inner)
                     | tree.Filter(set=inner)
+                    | tree.Best(set=inner)
                     | tree.First(set=inner)
                     | tree.Except(set=inner)
                 ):

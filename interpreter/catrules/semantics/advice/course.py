@@ -78,8 +78,7 @@ def _nobody_wins(found: game.Game, nodes: tuple[object, ...], findings: Findings
             "W340",
             score[0].span,
             "this counts points, but nobody ever wins by them",
-            "write at the end of `play`: `every player p where score(p) = most of score(q) for q"
-            " in players wins`",
+            "write at the end of `play`: `every player p with most score(p) wins`",
         )
     elif "turn" in found.rules and "play" in found.rules:
         play = found.rules["play"][0]

@@ -22,6 +22,8 @@ def called(expr: tree.Expr) -> str:
             return "the number of players"
         case tree.OnlyKind(set=inner) | tree.With(set=inner) | tree.Filter(set=inner):
             return called(inner)
+        case tree.Best(set=inner):
+            return called(inner)
         case _:
             return ""
 

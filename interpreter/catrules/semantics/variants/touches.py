@@ -133,7 +133,7 @@ class Touches:
         """Where things are taken from or put: the zones that are named, or all of their kind."""
         if isinstance(things, tree.ZoneRef):
             yield ("zone", things.owner_kind, things.zone)
-        elif isinstance(things, tree.OnlyKind | tree.With | tree.Filter):
+        elif isinstance(things, tree.OnlyKind | tree.With | tree.Filter | tree.Best):
             yield from self._zones(things.set)
         else:
             yield from (("kind", "", kind) for kind in _kinds(things.type))
