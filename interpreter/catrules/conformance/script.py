@@ -16,8 +16,8 @@ from catrules.conformance.outcomes import Check, outcome
 from catrules.conformance.table import Shelf
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.machine.answers import Actor, RulesFault
-from catrules.machine.play import Standing
 from catrules.machine.random import game_seed, policy_below
+from catrules.machine.standing import Standing
 from catrules.source import Span
 from catrules.syntax import spec
 

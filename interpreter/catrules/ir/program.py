@@ -156,6 +156,8 @@ class Site:
     the site that it waits at), then one for each shadowed address."""
     about: tuple[Topic, ...] = ()
     """What the question is about, as far as whoever is asked knows it."""
+    quiet: bool = False
+    """Whether it is asked inside an effect that is not done, so that checks may be due."""
 
 
 @frozen
@@ -342,3 +344,9 @@ class Program:
     faults: tuple[Fault, ...]
     asked: tuple[int, ...] = ()
     """Routines of the expressions that whoever had it lowered asks for."""
+    settle: int = -1
+    """The routine that runs wins and triggers until none is due, which changes nothing if none is;
+    -1: nothing calls one."""
+    due: int = -1
+    """A routine with a result: whether a win or trigger is due, or an `always` broken, of those
+    that not everybody can look at; -1: there are none."""

@@ -175,6 +175,38 @@ def _all_of(var: Var, kind: str) -> tree.Expr:
     return tree.KindSet(type=SetT(ThingT((kind,))), span=var.span, kind=kind)
 
 
+def unseen_routine(pools: Pools) -> int:
+    """The routine that says whether a check is due, or an `always` broken, that not everybody can
+    look at; -1 if all read only what everybody sees."""
+    unseen = [c for c in (*pools.checks, *pools.invariants) if _reads_hidden(pools, c)]
+    if not unseen:
+        return -1
+    scope = Scope(pools, "due", quiet=True)
+
+    def body(scope: Scope) -> None:
+        for check in unseen:
+            scope.at(check.declared.span, check.declared.clauses)
+            if isinstance(check.declared, Always):
+                found = fold.not_(word(scope, check.declared.condition))
+            else:
+                found = fold.or_(list(_any_instance(scope, check)))
+            scope.when(found, lambda: scope.emit(op.RESULT, ONE))
+        scope.emit(op.RESULT, ZERO)
+
+    return write_routine(pools, ("due",), scope, (), body, result=True)
+
+
+def _reads_hidden(pools: Pools, check: Check) -> bool:
+    return any(_is_hidden(pools, *read.key) for read in check.reads)
+
+
+def _is_hidden(pools: Pools, form: str, owner: str, name: str) -> bool:
+    zone, mark = pools.game.zones.get((owner, name)), pools.game.marks.get((owner, name))
+    if form == "zone":
+        return zone is not None and zone.seen != "all"
+    return form == "mark" and mark is not None and mark.seen != "all"
+
+
 # ---- the routine that settles
 
 
@@ -263,10 +295,10 @@ def _trigger(scope: Scope, trigger: Trigger, fired: Instr) -> None:
 
     def fire(values: tuple[Lowered, ...]) -> None:
         words = tuple(held_value(value) for value in values)
-        scope.assign(fired, ONE)
         scope.emit(op.TICK)
         scope.emit(op.TELL, tell, words)
         scope.emit(op.CALL, body, words)
+        scope.assign(fired, ONE)
         scope.when(word(scope, trigger.condition), lambda: scope.emit(op.FAIL, fault))
 
     _each_instance(scope, variables, (), instance)

@@ -22,7 +22,7 @@ from catrules.lowering import (
     turns,
     windows,
 )
-from catrules.lowering.checks import all_checks, all_invariants, end, look_after_all
+from catrules.lowering.checks import all_checks, all_invariants, end, look_after_all, unseen_routine
 from catrules.lowering.constants import Constants, SettingText
 from catrules.lowering.entry import Start, begin_at
 from catrules.lowering.fold import ZERO, const, load
@@ -106,6 +106,7 @@ def _program(
     layout = pools.layout
     # The legend adds routines and origins of its own, so it comes before they are gathered.
     actions, score = legend.actions(pools), legend.score(pools)
+    due = unseen_routine(pools)
     zones, marks = legend.zones(pools), legend.marks(pools)
     assert all(routine is not None for routine in pools.routines)
     routines = tuple(r for r in pools.routines if r is not None)
@@ -134,6 +135,8 @@ def _program(
         actions=actions,
         score=score,
         asked=asked,
+        settle=pools.made.get(("settle",), -1),
+        due=due,
     )
 
 

@@ -245,7 +245,8 @@ class Scope:
         assert isinstance(windows, tuple)
         assert isinstance(shadow, tuple)
         assert isinstance(about, tuple)
-        site = Site(form, prompt, templates, windows, self.origin, shadow, about=about)
+        quiet = self.quiet
+        site = Site(form, prompt, templates, windows, self.origin, shadow, about=about, quiet=quiet)
         self.pools.sites.append(site)
         return len(self.pools.sites) - 1
 

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from attrs import evolve, frozen
+
 from catrules.ir.program import (
     BUDGET,
     CHANCE,
@@ -50,18 +52,34 @@ Stop = tuple[Pending, ...]
 """What is asked where the game stands; more than one only inside an AT_ONCE."""
 
 
+@frozen
+class Opened:
+    """An AT_ONCE that was begun: by which players (a bit mask), the words before that, and what
+    was chosen in it since: task, site and option of each answer."""
+
+    site: int
+    players: int
+    state: tuple[int, ...]
+    taken: tuple[tuple[int, int, Option], ...] = ()
+
+
 class Telling:
-    """What a machine told: `events` so far, and `held`, by task, what an AT_ONCE holds back."""
+    """What a machine told: `events` so far, and `held`, by task, what an AT_ONCE holds back.
+
+    opened: the AT_ONCE in which the game waits, if it does.
+    """
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.held: list[list[Event]] = []
+        self.opened: Opened | None = None
 
     def copy(self) -> "Telling":
         """An independent copy, to go with a copy of the state."""
         copy = Telling()
         copy.events = list(self.events)
         copy.held = [list(events) for events in self.held]
+        copy.opened = self.opened
         return copy
 
 
@@ -134,8 +152,25 @@ class Machine:
         block = code.after[pending.site]
         if place is None:
             return self._run(state, block)
+        if (opened := self.telling.opened) is not None:
+            answer = (pending.task, pending.site, taken)
+            self.telling.opened = evolve(opened, taken=(*opened.taken, answer))
         run(state, block)
         return self._run(state, self._settle(state, place.site))
+
+    @property
+    def tells(self) -> bool:
+        """Whether it collects events."""
+        return self._tells
+
+    @property
+    def every_stop(self) -> bool:
+        """Whether it stops also where chance decides and where there is one option."""
+        return self._every
+
+    def reopen(self, state: list[int], opened: Opened) -> Stop | None:
+        """Begins an AT_ONCE once more, in a state as it was before that."""
+        return self._run(state, self._begin(state, opened.site, opened.players))
 
     def evaluate(self, state: list[int], routine: int, args: Sequence[int] = ()) -> int:
         """The result of a value routine; the state stays as it is."""
@@ -246,6 +281,7 @@ class Machine:
     def _begin(self, state: list[int], site: int, players: int) -> Any:
         """Begins the tasks of an AT_ONCE; gives the block that goes on, or None to stop."""
         place = self._code.at_once[site]
+        self.telling.opened = Opened(site, players, tuple(state))
         for address, word in place.shadow:
             state[word] = state[address]
         self.telling.held = [[] for _ in place.tasks]
@@ -295,6 +331,7 @@ class Machine:
                 self._tell_chance(pending, taken)
             self._code.scratch[0] = taken
             run(state, self._code.after[pending.site])
+        self.telling.opened = None
         for _, word in place.shadow:
             state[word] = 0
         if self._tells:

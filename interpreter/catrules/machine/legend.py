@@ -56,6 +56,12 @@ class Legend:
         """The index of the seat with that number; -1 for a seat that is not in this game."""
         return self.numbers.index(seat) if seat in self.numbers else -1
 
+    def known_index(self, seat: int) -> int:
+        """The same; ValueError for a seat that is not in this game."""
+        if seat not in self.numbers:
+            raise ValueError(f"no seat has number {seat} in this game")
+        return self.numbers.index(seat)
+
     def seats(self, mask: int) -> tuple[int, ...]:
         """The numbers of the seats of a bit mask of players, ascending."""
         found = (self.number(i) for i in range(mask.bit_length()) if mask >> i & 1)

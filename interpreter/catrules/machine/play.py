@@ -13,7 +13,7 @@ from catrules.ir.program import (
 )
 from catrules.machine.answers import Actor, Answer, Decision, IllegalOption, Refusal, Result
 from catrules.machine.events import Beat, Decided, beat_of
-from catrules.machine.execute import Machine, Pending, Stop, Telling
+from catrules.machine.execute import Pending, Stop, Telling
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
 from catrules.machine.labels import Option, argument, labels
@@ -31,18 +31,9 @@ from catrules.machine.refusals import (
 )
 from catrules.machine.results import result_of
 from catrules.machine.shared import machine_for
+from catrules.machine.standing import Position, Standing, Step, and_then
 from catrules.machine.view import View, view
 from catrules.text import clean
-
-
-@frozen
-class Standing:
-    """Where a game stands, for bots of this package: nothing of it is for a seat's eyes."""
-
-    machine: Machine
-    legend: Legend
-    state: list[int]
-    stop: tuple[Pending, ...]
 
 
 @frozen
@@ -88,11 +79,14 @@ class Play:
         self._answers: list[Answer] = []
         self._readers: dict[int | None, Reader] = {}
         self._stop: Stop = ()
+        self._past: tuple[Step, ...] = ()
         self._pending: tuple[Decision, ...] | None = None
         self._state = state = self._machine.start(seed)
         for address, word in given:
             state[address] = word
+        before = Position(list(state), (), None)
         self._go(state, lambda: self._machine.advance(state), ())
+        self._past = (Step(before, None, (), self._beats[-1]),)
 
     # ---- what may be known of a game
 
@@ -187,7 +181,11 @@ class Play:
     @property
     def standing(self) -> Standing:
         """Where the game stands, as bots of `catrules.simulate` need it: to read, not to change."""
-        return Standing(self._machine, self._legend, self._state, self._stop)
+        return self._standing(self._state)
+
+    def _standing(self, state: list[int]) -> Standing:
+        here = Position(state, self._stop, self._telling.opened)
+        return Standing(self._machine, self._legend, here, self._past)
 
     # ---- answering
 
@@ -229,7 +227,7 @@ class Play:
         Raises as `apply` does.
         """
         state = list(self._state)
-        index = pick(Standing(self._machine, self._legend, state, self._stop))
+        index = pick(self._standing(state))
         decision = self.pending[number]
         return self._take(number, decision, self._index(number, decision, index), state)
 
@@ -278,6 +276,23 @@ class Play:
         other._readers = {}
         return other
 
+    def sample(self, seat: int, seed: int) -> "Play":
+        """An independent game that could be this one for all that a seat sees.
+
+        What the seat does not see is drawn anew, always the same for a seed; its view, what it is
+        asked, and why something is not offered are the same. The game has no history: its logs and
+        decisions begin here, and chance goes on from another seed.
+        Raises SampleError if none can be drawn, ValueError if no seat here has that number.
+        """
+        from catrules.machine.hidden.sampling import sample
+
+        found = sample(self.standing, self._legend.known_index(seat), seed)
+        other = self.copy()
+        other._state, other._stop, other._pending = found.here.state, found.here.stop, None
+        other._telling, other._seed = found.telling, found.seed
+        other._beats, other._answers, other._past = [], [], ()
+        return other
+
     # ---- inside
 
     def _go(
@@ -310,7 +325,10 @@ class Play:
         decided = Decided(
             decision.actor, decision.prompt, label, site.origin, template, tuple(args)
         )
+        before = Position(self._state, self._stop, self._telling.opened)
         self._go(state, lambda: self._machine.take(state, pending, index), (decided,))
+        step = Step(before, pending, pending.options[index], self._beats[-1])
+        self._past = and_then(self._past, step)
         answer = Answer(decision.actor, label)
         self._answers.append(answer)
         return answer

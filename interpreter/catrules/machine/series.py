@@ -11,8 +11,9 @@ from catrules.machine.events import Beat, Decided
 from catrules.machine.execute import Pending, Stop
 from catrules.machine.legend import Legend
 from catrules.machine.log import Entry, Reader
-from catrules.machine.play import Chapter, Play, Standing
+from catrules.machine.play import Chapter, Play
 from catrules.machine.random import game_seed
+from catrules.machine.standing import Standing
 from catrules.machine.view import View
 from catrules.text import listed, spaced
 
@@ -234,6 +235,18 @@ class Series(Play):
         other._game = self._game.copy() if self._game else None
         return other
 
+    def sample(self, seat: int, seed: int) -> Play:
+        """The game that is played, or the tournament between games, as it could be as well.
+
+        As `Play.sample`: a game that is played is given alone, without its tournament.
+        """
+        if self._game is not None:
+            return self._game.sample(seat, seed)
+        other = super().sample(seat, seed)
+        assert isinstance(other, Series)
+        other._finished = []
+        return other
+
     # ---- games
 
     def _go(
@@ -275,6 +288,7 @@ class Series(Play):
         state = list(self._state)
         chapter = self._current(game)
         super()._go(state, lambda: self._machine.take(state, asked, 0), ())
+        self._past = ()  # how a game went cannot be gone through again
         self._finished.append(chapter)
         self._game = None
 

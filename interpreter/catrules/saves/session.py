@@ -6,7 +6,8 @@ from attrs import evolve, frozen
 
 from catrules.ir.program import CHANCE_STATE, POLICY_STATE
 from catrules.machine.answers import Answer, Decision
-from catrules.machine.play import Play, Standing
+from catrules.machine.play import Play
+from catrules.machine.standing import Standing
 from catrules.saves import faults, form, reading
 from catrules.saves.barriers import barrier
 from catrules.saves.form import Decided, Undone

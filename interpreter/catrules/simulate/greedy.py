@@ -1,105 +1,104 @@
-"""The greedy bot: looks one step ahead, at what its seat sees and nothing else.
+"""The greedy bot: looks one step ahead, in games that could be this one for all that its seat sees.
 
-It tries each option on a copy of the game whose words are guarded: as soon as the rules read a
-word that the seat does not know (a hidden card, the stream of chance, what others have chosen),
-the trial ends where it stands. What has happened until then follows from what the seat knows, so
-what is hidden cannot sway the bot. It prefers, in this order, to win and not to lose; a higher
+It draws a few such positions, in which what is hidden and what chance will do are drawn anew, and
+tries each option in all of them; what others choose at the same time is chosen for them at random.
+So nothing hidden sways it. It prefers, in this order, to win more often than it loses; a higher
 `score` if the rules report one; more things in its own zones that it sees. Of options that are
-equal it takes the first as they are listed. It draws no random numbers.
+equal it takes the first as they are listed. Its draws follow from the stream of policies, which is
+left as it is. Where no position can be drawn it answers at random.
 """
 
-from collections.abc import Iterable
-from contextlib import suppress
-from functools import lru_cache
-from typing import Any, SupportsIndex, cast
+from functools import reduce
 
-from catrules.ir.program import POSITION, WINNERS
-from catrules.machine.execute import Pending
+from catrules.ir.program import POLICY_STATE, POSITION, TURNS, WINNERS, Program
+from catrules.machine.execute import Machine, Pending, Stop, Telling
 from catrules.machine.faults import RuleFault
-from catrules.machine.legend import Legend
-from catrules.machine.play import Standing
-from catrules.machine.shared import machine_for
-from catrules.simulate.openness import Openness
+from catrules.machine.hidden.sampling import SampleError, apart, samples
+from catrules.machine.random import MASK, game_seed, policy_below
+from catrules.machine.shared import legend_for, machine_for, once_for
+from catrules.machine.standing import Position, Standing
 
-
-class Unseen(Exception):
-    """The rules read a word that the seat does not know."""
-
-
-class Guarded(list[int]):
-    """A state that gives away only what is not hidden. What is written to it is known from then."""
-
-    def __init__(self, words: Iterable[int], hidden: set[int]) -> None:
-        super().__init__(words)
-        self.hidden = hidden
-
-    def __getitem__(self, key: Any) -> Any:
-        """A word or a stretch of them; Unseen if one is hidden."""
-        places = range(*key.indices(len(self))) if isinstance(key, slice) else (key,)
-        if not self.hidden.isdisjoint(places):
-            raise Unseen
-        return super().__getitem__(key)
-
-    def __setitem__(self, key: SupportsIndex | slice, value: Any) -> None:
-        """Writes a word, or a stretch of them that stays as hidden as it was."""
-        super().__setitem__(cast(Any, key), value)
-        if not isinstance(key, slice):
-            self.hidden.discard(int(key))
-
+SAMPLES = 2
+"""Positions that are drawn for a decision."""
 
 Worth = tuple[int, int, int]
-"""Won (1), lost (-1) or neither (0); the score; how many things of one's own are seen."""
+"""Games won less games lost; scores; how many things of one's own are seen: over all samples."""
+
+_NOTHING: Worth = (0, 0, 0)
 
 
 def greedy(standing: Standing, pending: Pending) -> int:
-    """The option that leads to the best position one step on."""
-    if len(pending.options) < 2:
+    """The option that leads to the best positions one step on."""
+    options = len(pending.options)
+    if options < 2:
         return 0
-    hidden = _openness(standing.legend).hidden(
-        standing.legend.number(pending.actor), standing.state
-    )
-    best, worth = 0, None
-    for option in range(len(pending.options)):
-        state = Guarded(standing.state, set(hidden))
-        found = _tried(standing.legend, state, pending, option)
-        if worth is None or found > worth:
-            best, worth = option, found
-    return best
+    state = standing.state
+    seed = game_seed(state[POLICY_STATE] & MASK, state[TURNS])
+    try:
+        seeds = range(seed, seed + SAMPLES)
+        places = [found.here for found in samples(standing, pending.actor, seeds)]
+    except SampleError:
+        return policy_below(standing.state, options)
+    machine = machine_for(standing.program)
+    with apart(machine):
+        found = [_tried(machine, places, pending, option) for option in range(options)]
+    return found.index(max(found))
 
 
-@lru_cache(maxsize=8)
-def _openness(legend: Legend) -> Openness:
-    return Openness(legend)
+def _tried(machine: Machine, places: list[Position], pending: Pending, option: int) -> Worth:
+    """What positions are worth to who is asked, after one option."""
+    found = [_worth(machine, place, pending, option) for place in places]
+    return reduce(_sum, found, _NOTHING)
 
 
-def _tried(legend: Legend, state: Guarded, pending: Pending, option: int) -> Worth:
-    """What a position is worth to who is asked, after one option as far as it can be seen."""
-    # A fault of the rules is met again if the option is taken: it is told then.
-    with suppress(Unseen, RuleFault):
-        machine_for(legend.program).take(state, pending, option)
-    player = pending.actor
+def _sum(one: Worth, other: Worth) -> Worth:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def _worth(machine: Machine, place: Position, pending: Pending, option: int) -> Worth:
+    state, player = list(place.state), pending.actor
+    machine.telling = Telling()
+    try:
+        stop = machine.take(state, pending, option)
+        _others_answer(machine, state, stop, place.state[POSITION], player)
+    except RuleFault:
+        return _NOTHING  # it is met again if the option is taken: it is told then
     outcome = 0
     if state[POSITION] == -1:
         outcome = 1 if state[WINNERS] >> player & 1 else -1
-    return outcome, _score(legend, state, player), _things(legend, state, player)
+    words = once_for(machine.program, _own_words)[player]
+    return outcome, _score(machine, state, player), sum([state[word] for word in words])
 
 
-def _score(legend: Legend, state: Guarded, player: int) -> int:
-    program = legend.program
-    if program.score < 0:
-        return 0
-    try:
-        return machine_for(program).evaluate(state, program.score, (player,))
-    except (Unseen, RuleFault):
-        return 0
+def _others_answer(
+    machine: Machine, state: list[int], stop: Stop | None, position: int, player: int
+) -> None:
+    """While all are asked at once, lets the others choose at random until it is over."""
+    sites = machine.program.sites
+    while stop and state[POSITION] == position and sites[position - 1].form == "at once":
+        others = [pending for pending in stop if pending.actor != player]
+        if not others:
+            return
+        option = policy_below(state, len(others[0].options))
+        stop = machine.take(state, others[0], option)
 
 
-def _things(legend: Legend, state: Guarded, player: int) -> int:
-    words = [
-        address
-        for address, cell in legend.cells.items()
-        if legend.program.zones[cell.zone].owner == "player"
-        and legend.program.zones[cell.zone].index == player
-        and address not in state.hidden
+def _score(machine: Machine, state: list[int], player: int) -> int:
+    program = machine.program
+    return machine.evaluate(state, program.score, (player,)) if program.score >= 0 else 0
+
+
+def _own_words(program: Program) -> list[tuple[int, ...]]:
+    """For each player where the things lie that are the player's and seen by that player."""
+    legend = legend_for(program)
+    zones = [zone for zone in program.zones if zone.owner == "player"]
+    return [
+        tuple(
+            zone.base + offset
+            for zone in zones
+            if zone.index == player
+            for offset in range(len(zone.variants))
+            if legend.sees_cell(player + 1, zone.base + offset)
+        )
+        for player in range(program.players)
     ]
-    return sum(state[address] for address in words)

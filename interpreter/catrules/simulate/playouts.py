@@ -3,14 +3,18 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
+from attrs import evolve
+
 from catrules.ir.program import DECISIONS, MOST_DECISIONS, POSITION, TURNS, Program
-from catrules.machine.execute import Event, Machine
+from catrules.machine.events import beat_of
+from catrules.machine.execute import Event, Machine, Pending, Telling
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import BUDGET_SPENT, RuleFault
-from catrules.machine.play import Play, Standing
+from catrules.machine.play import Play
 from catrules.machine.random import game_seed
 from catrules.machine.results import actor_of, result_of
 from catrules.machine.shared import legend_for, machine_for, once_for
+from catrules.machine.standing import Position, Standing, Step, and_then
 from catrules.simulate.policies import answer, choose, policy_named, table_may
 from catrules.simulate.record import TABLE_ACTOR, Record
 
@@ -25,7 +29,8 @@ def playout(
     Raises RulesFault if the rules fail.
     """
     seats = (*policies, *("random",) * program.players)[: program.players]
-    machine = machine_for(program)
+    machine = machine_for(program, tell=set(seats) != {"random"})
+    machine.telling = Telling()
     own = game_seed(seed, game)
     state = machine.start(own)
     log: list[int] = []
@@ -84,13 +89,44 @@ def _step(
 ) -> None:
     """Plays decision by decision; what one seat answers `at once`, the lowest task's first."""
     bots = tuple(policy_named(name) for name in seats)
-    legend = legend_for(machine.program)
+    legend, way = legend_for(machine.program), _Way(machine, state)
     stop = machine.advance(state)
+    way.begun()
     while stop is not None and state[DECISIONS] < most:
-        pending = stop[0]
-        option = choose(Standing(machine, legend, state, stop), bots).option
+        here = Position(state, stop, machine.telling.opened)
+        chosen = choose(Standing(machine, legend, here, way.past), bots)
+        pending, option = chosen.pending, chosen.option
         log += (pending.site, pending.actor, option)
+        before = way.before(here)
         stop = machine.take(state, pending, option)
+        way.went(before, pending, option)
+
+
+class _Way:
+    """Remembers what led to where a game stands, for bots that look at more than its options."""
+
+    def __init__(self, machine: Machine, state: list[int]) -> None:
+        self.past: tuple[Step, ...] = ()
+        self._machine = machine
+        self._start = Position(list(state), ())
+
+    def begun(self) -> None:
+        """The game came to its first decision."""
+        self._keep(Step(self._start, None, (), ()))
+
+    def before(self, here: Position) -> Position:
+        """A position as it was before the next answer."""
+        return evolve(here, state=list(here.state)) if self._machine.tells else here
+
+    def went(self, before: Position, pending: Pending, option: int) -> None:
+        """An answer led on to the next decision."""
+        self._keep(Step(before, pending, pending.options[option], ()))
+
+    def _keep(self, step: Step) -> None:
+        if self._machine.tells:
+            events = self._machine.telling.events
+            self.past = and_then(self.past, evolve(step, beat=beat_of(events)))
+            events.clear()
 
 
 def _record(machine: Machine, state: list[int], game: int, seed: int, log: list[int]) -> Record:

@@ -13,8 +13,9 @@ from catrules.ir.program import CHANCE, TABLE, Program
 from catrules.ir.walk import expressions, walk
 from catrules.machine.answers import Answer
 from catrules.machine.execute import Pending
-from catrules.machine.play import Play, Standing
+from catrules.machine.play import Play
 from catrules.machine.random import policy_below
+from catrules.machine.standing import Standing
 
 Policy = Callable[[Standing, Pending], int]
 """Answers a decision with the index of an option; of the state it may change the policy stream."""
