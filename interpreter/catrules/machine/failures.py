@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from catrules.diagnostics import Diagnostic, Label
-from catrules.ir.program import Origin, Program
+from catrules.ir.program import NOTHING, Origin, Program
 from catrules.machine.answers import RulesFault
 from catrules.machine.execute import Event
 from catrules.machine.faults import BUDGET_SPENT, RuleFault
@@ -37,10 +37,8 @@ def _outside(program: Program, fault: RuleFault, names: Sequence[str]) -> str:
     mark = program.marks[fault.mark]
     legend = Legend(program, people_names(seat_names(program.players, names)))
     whose = f"{legend.owner(mark.owner, fault.owner)}'s " if mark.owner else ""
-    return (
-        f"{whose}`{mark.name}` would become {fault.value},"
-        f" but it goes from {mark.low} to {mark.high}"
-    )
+    become = "nothing" if fault.value == NOTHING else f"{fault.value}"
+    return f"{whose}`{mark.name}` would become {become}, but it goes from {mark.low} to {mark.high}"
 
 
 def _chain(program: Program, events: Sequence[Event]) -> list[int]:

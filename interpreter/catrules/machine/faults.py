@@ -1,6 +1,6 @@
 """What can go wrong while rules run, and how a run ends."""
 
-from catrules.ir.program import MOST_OPTIONS, Program
+from catrules.ir.program import MOST_OPTIONS, NOTHING, Program
 
 OUT_OF_RANGE = "E901"
 BUDGET_SPENT = "E902"
@@ -47,8 +47,9 @@ class Faults:
     def outside(self, mark: int, owner: int, value: int, origin: int) -> RuleFault:
         """A MARK would have put a value outside the mark's range."""
         found = self._program.marks[mark]
+        become = "nothing" if value == NOTHING else f"{value}"
         message = (
-            f"`{found.name}` would become {value}, but it goes from {found.low} to {found.high}"
+            f"`{found.name}` would become {become}, but it goes from {found.low} to {found.high}"
         )
         return RuleFault(OUT_OF_RANGE, message, "", origin, mark, owner, value)
 

@@ -97,7 +97,7 @@ def one_of_each(
         found = members(binder.set, context)
         if best:
             found, where = picked(binder.name, found, where, binder, context, best), None
-        exists = certain(found) or _kind_exists(found, context) if sure is None else sure
+        exists = certain(found, context) or _kind_exists(found, context) if sure is None else sure
         of = element(found.type) or UNKNOWN
         var = context.variable(binder.name, of, not exists, binder.span)
         made.append(tree.Binder(var=var, set=found))

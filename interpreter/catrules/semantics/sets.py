@@ -14,6 +14,7 @@ from catrules.semantics.dispatch import (
     refuse_nothing,
 )
 from catrules.semantics.findings import did_you_mean
+from catrules.semantics.ranges import between
 from catrules.semantics.relations import fits
 from catrules.semantics.types import (
     NUMBER,
@@ -76,44 +77,28 @@ def _best(name: str, of: tree.Expr, key: ast.Key, node: ast.Node, context: Conte
     return tree.Best(type=kept, var=var, set=of, most=key.most, body=body, span=key.span)
 
 
-def certain(found: tree.Expr) -> bool:
-    """Whether a set has an element whatever happens, as far as its form tells."""
+def certain(found: tree.Expr, context: Context) -> bool:
+    """Whether a set has an element whatever happens, as far as form and declarations tell."""
     match found:
         case tree.Players():
             return True
-        case tree.Range(low=tree.Number(value=low), high=high):
-            most = _at_least(high)
-            return most is not None and low <= most
+        case tree.Range(low=low, high=high):
+            least = between(high, context.declared).low
+            return between(low, context.declared).high <= least
         case tree.Ordered(set=inner):
-            return certain(inner)
+            return certain(inner, context)
         case tree.Best(set=inner, body=body):
-            return certain(inner) and not body.optional
+            return certain(inner, context) and not body.optional
         case tree.Union(left=left, right=right):
-            return any(_holds_one(side) for side in (left, right))
+            return any(_holds_one(side, context) for side in (left, right))
         case _:
             return False
 
 
-def _at_least(number: tree.Expr) -> int | None:
-    """What a number is at least, as far as its form tells."""
-    match number:
-        case tree.Number(value=value):
-            return value
-        case tree.Count():
-            return 0
-        case tree.Arith(op="max" | "+" as op, left=left, right=right):
-            one, other = _at_least(left), _at_least(right)
-            if one is None or other is None:
-                return (other if one is None else one) if op == "max" else None
-            return max(one, other) if op == "max" else one + other
-        case _:
-            return None
-
-
-def _holds_one(side: tree.Expr) -> bool:
+def _holds_one(side: tree.Expr, context: Context) -> bool:
     if element(side.type) is None:
         return not side.optional
-    return certain(side)
+    return certain(side, context)
 
 
 @expression.register
@@ -132,7 +117,7 @@ def _aggregate(node: ast.Aggregate, context: Context, expected: Type | None = No
     body = number(node.body, inner) if node.body is not None else context.poison(node.span)
     if node.op in ("sum", "product"):
         refuse_nothing(body, context, f"a {node.op}")
-    optional = node.op in ("least", "most") and not certain(kept)
+    optional = node.op in ("least", "most") and not certain(kept, context)
     return tree.Aggregate(
         type=NUMBER,
         optional=optional or (node.op in ("least", "most") and body.optional),
@@ -165,7 +150,7 @@ def _first(node: ast.First, context: Context, expected: Type | None = None) -> t
         found, asked = picked(node.variable, found, asked, node, context, node.best), None
     var, inner = bound(node.variable, found, node, context)
     where = condition(asked, inner) if asked is not None else None
-    optional = where is not None or not certain(found)
+    optional = where is not None or not certain(found, context)
     return tree.First(
         type=var.type, optional=optional, var=var, set=found, where=where, span=node.span
     )

@@ -1,7 +1,7 @@
 import pytest
 from ir_programs import PLAYER, mark, program, routine
 
-from catrules.ir.program import BUDGET, STEP_BUDGET
+from catrules.ir.program import BUDGET, NOTHING, STEP_BUDGET
 from catrules.machine.execute import Machine
 from catrules.machine.faults import BUDGET_SPENT, OUT_OF_RANGE, RuleFault
 
@@ -28,6 +28,7 @@ def test_a_mark_that_leaves_its_range_stops_the_run(flavour):
     assert (found.mark, found.owner, found.value) == (0, 2, 11)
     assert "`coins` would become 11, but it goes from 0 to 9" in str(found)
     assert fault("MARK 0 0 -1", **flavour).value == -1
+    assert "would become nothing, but" in str(fault(f"MARK 0 0 {NOTHING}", **flavour))
     assert fault("MARK 1 0 3", **flavour).mark == 1
 
 
