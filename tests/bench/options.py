@@ -33,9 +33,9 @@ from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir.program import DECISIONS, MOST_DECISIONS, Program
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
-from catrules.machine.play import Standing
 from catrules.machine.random import game_seed
 from catrules.machine.shared import legend_for, machine_for
+from catrules.machine.standing import Position, Standing
 from catrules.pipeline import Compilation
 from catrules.rules import Rules
 from catrules.simulate.policies import choose, policy_named
@@ -182,7 +182,7 @@ def play(program: Program, game: int) -> int:
             if state[DECISIONS] >= MOST_DECISIONS:
                 raise Unfair(f"{shown} did not end")
             pending = stop[0]
-            option = choose(Standing(machine, legend, state, stop), bots).option
+            option = choose(Standing(machine, legend, Position(state, stop)), bots).option
             stop = machine.take(state, pending, option)
     except RuleFault as fault:
         raise rules_fault(program, fault) from None

@@ -348,5 +348,5 @@ class Program:
     """The routine that runs wins and triggers until none is due, which changes nothing if none is;
     -1: nothing calls one."""
     due: int = -1
-    """A routine with a result: whether a win or trigger is due, or an `always` broken, of those
-    that not everybody can look at; -1: there are none."""
+    """A routine with a result: whether a win or trigger is due, an `always` broken or a zone too
+    full, of those that not everybody can look at; -1: there are none."""

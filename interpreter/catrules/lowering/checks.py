@@ -112,7 +112,7 @@ def _due(scope: Scope, check: Check, written: tuple[Write, ...]) -> Iterator[Ins
     owners: dict[Scalar, None] = {}
     for write, read in touched:
         if read.own is None or write.owner is None or len(check.variables) != 1:
-            yield from _any_instance(scope, check)
+            yield from any_instance(scope, check)
             return
         owners.setdefault(scalar(scope, write.owner))
     for owner in owners:
@@ -124,7 +124,8 @@ def _of_owner(scope: Scope, check: Check, owner: Instr) -> Instr:
     return word(scope, check.declared.condition)
 
 
-def _any_instance(scope: Scope, check: Check) -> Iterator[Instr]:
+def any_instance(scope: Scope, check: Check) -> Iterator[Instr]:
+    """For all instances of a check, in parts, whether one is due."""
     everybody = everything(scope, check.variables[0]) if len(check.variables) == 1 else None
     if everybody is not None and few(scope, everybody) is None:
         yield _any_of_many(scope, check, everybody)
@@ -175,38 +176,6 @@ def _all_of(var: Var, kind: str) -> tree.Expr:
     return tree.KindSet(type=SetT(ThingT((kind,))), span=var.span, kind=kind)
 
 
-def unseen_routine(pools: Pools) -> int:
-    """The routine that says whether a check is due, or an `always` broken, that not everybody can
-    look at; -1 if all read only what everybody sees."""
-    unseen = [c for c in (*pools.checks, *pools.invariants) if _reads_hidden(pools, c)]
-    if not unseen:
-        return -1
-    scope = Scope(pools, "due", quiet=True)
-
-    def body(scope: Scope) -> None:
-        for check in unseen:
-            scope.at(check.declared.span, check.declared.clauses)
-            if isinstance(check.declared, Always):
-                found = fold.not_(word(scope, check.declared.condition))
-            else:
-                found = fold.or_(list(_any_instance(scope, check)))
-            scope.when(found, lambda: scope.emit(op.RESULT, ONE))
-        scope.emit(op.RESULT, ZERO)
-
-    return write_routine(pools, ("due",), scope, (), body, result=True)
-
-
-def _reads_hidden(pools: Pools, check: Check) -> bool:
-    return any(_is_hidden(pools, *read.key) for read in check.reads)
-
-
-def _is_hidden(pools: Pools, form: str, owner: str, name: str) -> bool:
-    zone, mark = pools.game.zones.get((owner, name)), pools.game.marks.get((owner, name))
-    if form == "zone":
-        return zone is not None and zone.seen != "all"
-    return form == "mark" and mark is not None and mark.seen != "all"
-
-
 # ---- the routine that settles
 
 
@@ -246,7 +215,7 @@ def _rivals(scope: Scope, group: tuple[int, ...], fired: Instr) -> None:
     with scope.nested() as offers:
         for i, trigger in enumerate(triggers):
             check = next(c for c in scope.pools.checks if c.declared is trigger)
-            due = fold.or_(list(_any_instance(scope, check)))
+            due = fold.or_(list(any_instance(scope, check)))
             scope.when(due, partial(scope.emit, op.OFFER, i, ONE, ()))
             origin = scope.pools.origin(trigger.span, trigger.name, trigger.clauses)
             templates.append(Template("way", spaced(trigger.name), (), origin=origin))

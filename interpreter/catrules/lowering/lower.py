@@ -22,7 +22,7 @@ from catrules.lowering import (
     turns,
     windows,
 )
-from catrules.lowering.checks import all_checks, all_invariants, end, look_after_all, unseen_routine
+from catrules.lowering.checks import all_checks, all_invariants, end, look_after_all
 from catrules.lowering.constants import Constants, SettingText
 from catrules.lowering.entry import Start, begin_at
 from catrules.lowering.fold import ZERO, const, load
@@ -33,6 +33,7 @@ from catrules.lowering.routines import rule_routine, value_routine, write_routin
 from catrules.lowering.scope import Pools, Scope
 from catrules.lowering.steps import metered
 from catrules.lowering.stock import take_stock
+from catrules.lowering.unseen import due_routine
 from catrules.semantics.game import Game
 from catrules.semantics.tree import Expr
 
@@ -106,7 +107,7 @@ def _program(
     layout = pools.layout
     # The legend adds routines and origins of its own, so it comes before they are gathered.
     actions, score = legend.actions(pools), legend.score(pools)
-    due = unseen_routine(pools)
+    due = due_routine(pools)
     zones, marks = legend.zones(pools), legend.marks(pools)
     assert all(routine is not None for routine in pools.routines)
     routines = tuple(r for r in pools.routines if r is not None)

@@ -211,6 +211,30 @@ def test_what_would_have_ended_the_game_is_not_drawn(started):
         assert [dict(pile(other, seat, "pouch")) for seat in (2, 3)] == [{"coin": 2}] * 2
 
 
+FULL = """\
+game "Full"
+players 3
+components
+  4 coin in bank
+on the table
+  pile bank of coin
+each player
+  pile pouch of coin, seen by owner, up to 2
+setup
+  move 2 coins from bank to seat(2).pouch
+  move 2 coins from bank to seat(3).pouch
+play
+  seat(1) may "go on": do nothing
+"""
+
+
+def test_no_zone_holds_more_than_it_takes(started):
+    play = started(FULL)
+    for seed in range(50):
+        other = play.sample(1, seed)
+        assert [dict(pile(other, seat, "pouch")) for seat in (2, 3)] == [{"coin": 2}] * 2
+
+
 def test_a_seat_that_is_not_there(started):
     play = started(CARDS)
     for seat in (0, 4, -1):
