@@ -72,7 +72,7 @@ def _zone_view(game: Game, spot: Spot, shown: View) -> ZoneView:
     owners = (shown.table, *shown.players, *shown.things)
     number = place.index + 1 if place.owner else 0
     owner = next(o for o in owners if (o.kind, o.number) == (place.owner or "table", number))
-    return owner.zone(place.name, game.legend.places[index])
+    return owner.zone(place.name, place.place)
 
 
 @outcome.register

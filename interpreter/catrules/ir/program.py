@@ -98,7 +98,8 @@ class ArgType:
     """How an argument of an option or event is to be read.
 
     sort: `player` (index), `number`, `truth`, `cell` (an address), `thing` (an index among the
-    things of kind `of`), `variant` (an index into Program.variants), `word` (an index into the
+    things of kind `of`), `place` (the number of a place of the family `of`: those of the first
+    owner come first), `variant` (an index into Program.variants), `word` (an index into the
     symbols of `of`), `counts` (how many of the variant `variant`, or of the player, thing or
     number `variant` where `of` names that sort).
     """
@@ -231,6 +232,8 @@ class Zone:
     unrolled: bool
     origin: int
     kept: Order = Order()
+    place: int = 0
+    """Its place in its family, from 1; 0 if it is of none."""
 
 
 @frozen

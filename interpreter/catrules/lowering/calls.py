@@ -7,9 +7,19 @@ from catrules.ir.program import Instr
 from catrules.lowering import fold
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.expressions import bears
+from catrules.lowering.families import if_so
 from catrules.lowering.fold import ZERO
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.values import Branch, CellSet, Lowered, Place, PlayerSet, Scalar, Thing
+from catrules.lowering.values import (
+    Branch,
+    CellSet,
+    Lowered,
+    Place,
+    Places,
+    PlayerSet,
+    Scalar,
+    Thing,
+)
 from catrules.lowering.words import held_value
 from catrules.semantics import tree
 from catrules.semantics.game import Rule, Value
@@ -35,6 +45,8 @@ def _there(arg: Lowered) -> Instr | None:
             return fold.ne(arg.expr, NOTHING_EXPR)
         case Thing(optional=True):
             return fold.ne(arg.address, NOTHING_EXPR)
+        case Place(optional=True):
+            return arg.there
     return None
 
 
@@ -67,6 +79,8 @@ def _guarded(
         case Place():
             owner = fold.select(there, present.owner, NOTHING_EXPR)
             return evolve(present, owner=owner, optional=True)
+        case Places():
+            return if_so(present, there)
     return Branch(there, present, CellSet(()))
 
 
@@ -126,6 +140,8 @@ def _argument(scope: Scope, arg: tree.Expr) -> Lowered:
             return evolve(value, address=scope.keep(value.address))
         case PlayerSet():
             return evolve(value, mask=scope.keep(value.mask))
+        case Place():
+            return evolve(value, owner=scope.keep(value.owner))
     return value
 
 

@@ -11,6 +11,7 @@ from attrs import frozen
 from catrules.ir.program import Instr
 from catrules.lowering import fold
 from catrules.lowering.dispatch import word
+from catrules.lowering.families import visit_places
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import Scope, current_player
 from catrules.lowering.values import (
@@ -20,6 +21,7 @@ from catrules.lowering.values import (
     Member,
     Members,
     NumberRange,
+    Places,
     PlayerSet,
     Scalar,
     Thing,
@@ -95,6 +97,8 @@ def visit(scope: Scope, value: Lowered, body: Callable[[Candidate], None]) -> No
             _visit_cells(scope, cells, body)
         case NumberRange():
             _visit_range(scope, value, body)
+        case Places():
+            visit_places(scope, value, lambda f: body(Candidate(f.place, f.condition)))
 
 
 def _visit_players(scope: Scope, value: PlayerSet, body: Callable[[Candidate], None]) -> None:
@@ -146,6 +150,8 @@ def count(scope: Scope, value: Lowered) -> Instr:
             return fold.sum_of([cell.amount for cell in value.cells])
         case Members():
             return fold.sum_of([fold.select(m.condition, ONE, ZERO) for m in value.items])
+        case Places(ranges=parts) if all(p.mask is None and p.where is None for p in parts):
+            return const(sum(part.count for part in parts))
         case NumberRange(where=None):
             return fold.maximum(ZERO, fold.sub(fold.add(ONE, value.high), value.low))
     result = scope.fresh("count", ZERO)

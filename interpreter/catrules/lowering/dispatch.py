@@ -5,8 +5,9 @@ from typing import Any, TypeVar
 
 from catrules.ir.program import Instr
 from catrules.lowering.scope import Scope
-from catrules.lowering.values import Lowered, Scalar, Thing
+from catrules.lowering.values import Lowered, Place, Scalar, Thing
 from catrules.semantics.tree import Expr, Stmt
+from catrules.semantics.types import PlaceT
 
 Evaluator = Callable[[Scope, Any], Lowered]
 Writer = Callable[[Scope, Any], None]
@@ -50,6 +51,8 @@ def scalar(scope: Scope, expr: Expr) -> Scalar:
     value = lowered(scope, expr)
     if isinstance(value, Thing):
         return Scalar(value.address, value.optional)
+    if isinstance(value, Place) and isinstance(expr.type, PlaceT) and expr.type.family:
+        return Scalar(value.owner, value.optional)
     if not isinstance(value, Scalar):
         raise TypeError(f"{expr.span}: {type(expr).__name__} is no single value")
     return value

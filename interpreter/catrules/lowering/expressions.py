@@ -6,6 +6,7 @@ from catrules.ir import opcodes as op
 from catrules.ir.program import CHANCE, CURRENT, NOTHING, TABLE, Instr
 from catrules.lowering import fold
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
+from catrules.lowering.families import as_place, places_of
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.order import cell_of, name_of
 from catrules.lowering.scope import NOTHING_EXPR, Scope
@@ -71,9 +72,12 @@ def _the_thing(scope: Scope, expr: tree.TheThing) -> Lowered:
 
 @evaluates(tree.ZoneRef)
 def _zone(scope: Scope, expr: tree.ZoneRef) -> Lowered:
-    if expr.owner is None:
+    key = (expr.owner_kind, expr.zone)
+    owner = None if expr.owner is None else scalar(scope, expr.owner)
+    if key in scope.pools.layout.families:
+        return places_of(scope, key, owner)
+    if owner is None:
         return Place(expr.owner_kind, expr.zone)
-    owner = scalar(scope, expr.owner)
     return Place(expr.owner_kind, expr.zone, scope.keep(owner.expr, "owner"), owner.optional)
 
 
@@ -85,7 +89,7 @@ def _mark(scope: Scope, expr: tree.MarkRef) -> Lowered:
     else:
         owner = scalar(scope, expr.owner)
         value = guarded(scope, owner, lambda o: fold.load(mark.address(o)))
-    return Scalar(value, expr.optional)
+    return as_place(scope, expr.type, Scalar(value, expr.optional))
 
 
 def guarded(scope: Scope, subject: Scalar, work: Work) -> Instr:

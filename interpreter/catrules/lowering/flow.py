@@ -14,6 +14,7 @@ from catrules.lowering.candidates import each_player, visit
 from catrules.lowering.checks import end, look_after_all
 from catrules.lowering.dispatch import block, lowered, scalar, word, writes
 from catrules.lowering.expressions import bears
+from catrules.lowering.families import fixed_places
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.placing import steady
 from catrules.lowering.routines import action_routine, limit_routine, rule_routine, value_routine
@@ -25,6 +26,8 @@ from catrules.lowering.values import (
     Member,
     Members,
     NumberRange,
+    Place,
+    Places,
     PlayerSet,
     Scalar,
     Thing,
@@ -143,6 +146,8 @@ def _each(scope: Scope, stmt: tree.Each) -> None:
         look_after_all(scope, (stmt,))
         return
     value = narrowed(scope, the_set(scope, stmt.set), stmt.var, stmt.where)
+    if isinstance(value, Places):
+        value = fixed_places(scope, value, "those")
     match value:
         case PlayerSet():
             each_player(scope, value, lambda seat: _with(scope, stmt, Scalar(seat)))
@@ -220,6 +225,8 @@ def fixed_set(scope: Scope, value: Lowered, name: str) -> Lowered:
             return Members(tuple(items))
         case NumberRange():
             return evolve(value, low=scope.fix(value.low), high=scope.fix(value.high))
+        case Places():
+            return fixed_places(scope, value, name)
     return value
 
 
@@ -231,7 +238,10 @@ Given = tuple[Scalar | None, list[Lowered]]
 
 @writes(tree.Call)
 def _call(scope: Scope, stmt: tree.Call) -> None:
-    args = [_argument(scope, arg) for arg in stmt.args]
+    rules = scope.pools.game.rules.get(stmt.rule)
+    params = () if rules is None else rules[0].params
+    pairs = zip(stmt.args, params, strict=True)
+    args = [_argument(scope, arg, param) for arg, param in pairs]
     by = None if stmt.by is None else scalar(scope, stmt.by)
     values: list[Lowered] = args if by is None else [by, *args]
     words: list[Instr] = []
@@ -244,10 +254,12 @@ def _call(scope: Scope, stmt: tree.Call) -> None:
     scope.when(fold.and_(there), lambda: _run(scope, stmt, (by, args), tuple(words)))
 
 
-def _argument(scope: Scope, arg: tree.Expr) -> Lowered:
+def _argument(scope: Scope, arg: tree.Expr, param: Var) -> Lowered:
     """An argument; a set is given as it is now."""
     value = lowered(scope, arg)
     if isinstance(value, PlayerSet) or not isinstance(arg.type, SetT | PlaceT):
+        return value
+    if isinstance(value, Place) and isinstance(param.type, PlaceT):
         return value
     return fixed_set(scope, as_set(scope, value, arg), "given")
 
@@ -261,6 +273,8 @@ def _passed(value: Lowered) -> tuple[Instr, bool]:
             return value.expr, value.optional
         case Thing():
             return value.address, value.optional
+        case Place():
+            return value.owner, value.optional
     return ZERO, False
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from attrs import evolve, frozen
 
+from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir.program import HEADER, NOTHING, ArgType, Instr, Variant
 from catrules.lowering import fold
 from catrules.lowering.constants import Constants
@@ -13,7 +14,7 @@ from catrules.lowering.rows import Row, Stack, places
 from catrules.lowering.stock import BOX, Stock, ThingInfo, ZoneKey, attribute
 from catrules.lowering.whereabouts import Kept, Whereabouts, settled
 from catrules.semantics.game import Game, Mark
-from catrules.semantics.types import NumberT, PlayerT, SetT, ThingT, TruthT, Type, WordT
+from catrules.semantics.types import NumberT, PlaceT, PlayerT, SetT, ThingT, TruthT, Type, WordT
 
 MarkKey = tuple[str, str]
 
@@ -69,6 +70,7 @@ class Layout:
         self.variants: list[Variant] = []
         self.variant_of: dict[Kept, int] = {}
         self.zones: dict[ZoneKey, ZoneCells] = {}
+        self.families = _families(game, constants)
         self.rows: dict[ZoneKey, Row] = {}
         self.stacks: dict[ZoneKey, Stack] = {}
         self.ordered = ordered_zones(game, constants, self.where)
@@ -77,6 +79,8 @@ class Layout:
         self.size = len(HEADER)
         for owner in ("", "player", *stock.things):
             self._block(owner)
+        for key, number in self.families.items():
+            self._family(key, number)
         self.cells_end = self.size
 
     def owners(self, owner: str) -> int:
@@ -94,6 +98,7 @@ class Layout:
 
     def _block(self, owner: str) -> None:
         zones = [key for key in (BOX, *self.game.zones) if key[0] == owner]
+        zones = [key for key in zones if key not in self.families]
         marks = [mark for key, mark in self.game.marks.items() if key[0] == owner]
         limits = self._limits() if owner == "player" else []
         contents = {key: self._variants(key) for key in zones}
@@ -115,6 +120,18 @@ class Layout:
             offset += 1
         self.size += stride * owners
         check_words(self.size, self.game.span)
+
+    def _family(self, key: ZoneKey, number: int) -> None:
+        """A block of its own: each place takes the part of an owner."""
+        contents = self._variants(key)
+        order = self._order(key, contents) if key in self.ordered else None
+        stride = max(1, len(contents) + (0 if order is None else order.words))
+        owners = self.owners(key[0]) * number
+        check_words(self.size + stride * owners, self.game.zones[key].span)
+        self.zones[key] = ZoneCells(key, owners, self.size, stride, contents)
+        if order is not None:
+            self._keep_order(order, self.size + len(contents), stride, owners)
+        self.size += stride * owners
 
     def _order(self, key: ZoneKey, variants: tuple[int, ...]) -> Row | Stack:
         declared = self.game.zones[key]
@@ -154,6 +171,8 @@ class Layout:
         return MarkWord(mark, owners, base, stride, len(self.marks), low, high, first)
 
     def _most(self, kind: Type) -> int:
+        if isinstance(kind, PlaceT):
+            return self.zones[self.where.families[kind.family]].owners - 1
         owner = self.owner(kind)
         return (len(self.stock.things[owner]) if owner else self.players) - 1
 
@@ -232,6 +251,21 @@ class Layout:
         return tuple(address for address, found in enumerate(table) if found == 1)
 
 
+def _families(game: Game, constants: Constants) -> dict[ZoneKey, int]:
+    """How many places each owner has of each family. Raises RulesError if that is below 0."""
+    numbers = {}
+    for key, zone in game.zones.items():
+        if zone.family is None:
+            continue
+        number = constants.number(zone.family)
+        if number < 0:
+            message = f"there would be {number} of `{zone.name}` with these settings"
+            hint = "A number of places is at least 0; mend the expression or the settings."
+            raise RulesError((Diagnostic("E350", zone.span, message, hint),))
+        numbers[key] = number
+    return numbers
+
+
 def arg_type(kind: Type) -> ArgType:
     """How a word of a type is to be read."""
     match kind:
@@ -245,4 +279,6 @@ def arg_type(kind: Type) -> ArgType:
             return ArgType("number")
         case ThingT():
             return ArgType("thing", kind.kinds[0])
+        case PlaceT():
+            return ArgType("place", kind.family)
     return ArgType("cell")

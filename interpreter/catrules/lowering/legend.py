@@ -76,8 +76,8 @@ def zones(pools: Pools) -> tuple[Zone, ...]:
     found = []
     for zone in pools.layout.zones.values():
         origin = _zone_origin(pools, zone)
-        for owner in range(zone.owners):
-            found.append(_zone(pools, zone, owner, origin))
+        for each in range(zone.owners):
+            found.append(_zone(pools, zone, each, origin))
     return tuple(found)
 
 
@@ -88,8 +88,10 @@ def _zone_origin(pools: Pools, zone: ZoneCells) -> int:
     return pools.origin(declared.span, declared.name, declared.clauses)
 
 
-def _zone(pools: Pools, zone: ZoneCells, owner: int, origin: int) -> Zone:
-    base = zone.base + owner * zone.stride
+def _zone(pools: Pools, zone: ZoneCells, index: int, origin: int) -> Zone:
+    base = zone.base + index * zone.stride
+    places = pools.layout.families.get(zone.key, 0)
+    owner, place = (index // places, index % places + 1) if places else (index, 0)
     declared = pools.game.zones.get(zone.key)
     if declared is None:
         assert zone.key == BOX
@@ -105,7 +107,8 @@ def _zone(pools: Pools, zone: ZoneCells, owner: int, origin: int) -> Zone:
         declared.counted,
         declared.unrolled,
         origin,
-        order_of(pools.layout, zone.key, owner),
+        order_of(pools.layout, zone.key, index),
+        place,
     )
 
 

@@ -5,10 +5,20 @@ from catrules.lowering import fold
 from catrules.lowering.candidates import Candidate, count, each_player, few, holding, listing, visit
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.expressions import bears
+from catrules.lowering.families import contains, search, the_place
 from catrules.lowering.fold import ONE, ZERO
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.sets import as_set, counted_cells, narrowed, the_set
-from catrules.lowering.values import CellSet, Lowered, NumberRange, Place, PlayerSet, Scalar, Thing
+from catrules.lowering.values import (
+    CellSet,
+    Lowered,
+    NumberRange,
+    Place,
+    Places,
+    PlayerSet,
+    Scalar,
+    Thing,
+)
 from catrules.lowering.words import held_value
 from catrules.semantics import tree
 from catrules.semantics.tree import Expr, Var
@@ -53,6 +63,8 @@ def _in(scope: Scope, expr: tree.In) -> Lowered:
     value = scope.keep(item.expr)
     if isinstance(place, Place):
         return Scalar(_lies_there(scope, place, value))
+    if isinstance(place, Places):
+        return Scalar(contains(scope, place, value))
     match as_set(scope, place, expr.set):
         case PlayerSet() as players:
             return Scalar(fold.has_bit(players.mask, value))
@@ -105,12 +117,23 @@ def _quantified(scope: Scope, var: Var, over: Expr, condition: Expr, *, wanted: 
         return fold.and_((candidate.condition, holds if wanted else fold.not_(holds)))
 
     value = the_set(scope, over)
+    if isinstance(value, Places):
+        return _any_place(scope, var, value, condition, wanted=wanted)
     candidates = few(scope, value)
     if candidates is not None:
         return fold.or_(found(candidate) for candidate in candidates)
     result = scope.fresh("any", ZERO)
     visit(scope, value, lambda c: scope.when(found(c), lambda: scope.assign(result, ONE)))
     return result
+
+
+def _any_place(scope: Scope, var: Var, places: Places, condition: Expr, *, wanted: bool) -> Instr:
+    def holds(place: Place) -> Instr:
+        scope.bind(var, place)
+        held = word(scope, condition)
+        return held if wanted else fold.not_(held)
+
+    return fold.ne(search(scope, places, holds), NOTHING_EXPR)
 
 
 @evaluates(tree.Aggregate)
@@ -176,6 +199,8 @@ def _first(scope: Scope, expr: tree.First) -> Lowered:
     value = narrowed(scope, whole, expr.var, expr.where)
     if isinstance(value, PlayerSet):
         return Scalar(_first_player(scope, value), expr.optional)
+    if isinstance(value, Places):
+        return the_place(value.key, search(scope, value, lambda _: ONE), optional=True)
     candidates = listing(scope, value)
     if candidates is None or len(candidates) > FEW:
         result = _first_of_many(scope, value)

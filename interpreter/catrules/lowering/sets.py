@@ -4,6 +4,8 @@ A set is lowered to a list of cells or members, each with the condition under wh
 the set, to a bit mask of players, or to a range of numbers.
 """
 
+from functools import partial
+
 from attrs import evolve
 
 from catrules.diagnostics import Diagnostic, RulesError
@@ -12,6 +14,7 @@ from catrules.lowering import fold
 from catrules.lowering.candidates import Candidate, few, holding, listing, visit
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.expressions import bears, of_variant
+from catrules.lowering.families import contains, if_so, joined, narrowed_places
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.rows import Row
 from catrules.lowering.scope import NOTHING_EXPR, Scope, current_player
@@ -25,6 +28,8 @@ from catrules.lowering.values import (
     Members,
     NumberRange,
     Place,
+    PlaceRange,
+    Places,
     PlayerSet,
     Scalar,
     Thing,
@@ -34,7 +39,7 @@ from catrules.lowering.values import (
 from catrules.lowering.words import held_value
 from catrules.semantics import tree
 from catrules.semantics.tree import Expr, Var
-from catrules.semantics.types import PlayerT
+from catrules.semantics.types import PlaceT, PlayerT
 
 FEW = 64
 """A range of known numbers up to this length is listed, a longer one is walked by a loop."""
@@ -95,6 +100,9 @@ def _either(scope: Scope, value: Branch, expr: Expr) -> Lowered:
     then, otherwise = (as_set(scope, part, expr) for part in (value.then, value.otherwise))
     not_then = fold.not_(condition)
     match then, otherwise:
+        case Places(), Places():
+            rest = if_so(otherwise, not_then)
+            return evolve(then, ranges=if_so(then, condition).ranges + rest.ranges)
         case CellSet(), CellSet():
             return CellSet(
                 tuple(_kept(cell, condition) for cell in then.cells)
@@ -206,6 +214,8 @@ def narrowed(scope: Scope, value: Lowered, var: Var, where: Expr | None) -> Lowe
         return value
     if isinstance(value, NumberRange):
         return _narrowed_range(scope, value, var, where)
+    if isinstance(value, Places):
+        return narrowed_places(value, partial(_holds_of, scope, var, where))
     if isinstance(value, PlayerSet) and few(scope, value) is None:
         return _narrowed_players(scope, value, var, where)
     candidates = listing(scope, value)
@@ -224,6 +234,11 @@ def narrowed(scope: Scope, value: Lowered, var: Var, where: Expr | None) -> Lowe
             cells = zip(value.cells, held, strict=True)
             return CellSet(tuple(_kept(cell, c) for cell, c in cells if fold.constant(c) != 0))
     raise TypeError(f"{where.span}: no set to narrow")
+
+
+def _holds_of(scope: Scope, var: Var, where: Expr, place: Place) -> Instr:
+    scope.bind(var, place)
+    return word(scope, where)
 
 
 def _narrowed_players(scope: Scope, value: PlayerSet, var: Var, where: Expr) -> PlayerSet:
@@ -302,12 +317,17 @@ def only_kind(scope: Scope, cells: CellSet, kind: str) -> CellSet:
 
 @evaluates(tree.Except)
 def _except(scope: Scope, expr: tree.Except) -> Lowered:
-    value, out = the_set(scope, expr.set), the_set(scope, expr.item)
+    value = the_set(scope, expr.set)
+    out = lowered(scope, expr.item) if isinstance(value, Places) else the_set(scope, expr.item)
     match value, out:
         case PlayerSet(), PlayerSet():
             return evolve(value, mask=fold.bit_clear(value.mask, out.mask))
         case CellSet(), CellSet():
             return CellSet(tuple(_less(cell, out) for cell in value.cells))
+        case Places(), Places():
+            return narrowed_places(value, lambda p: fold.not_(contains(scope, out, p.owner)))
+        case Places(), Place():
+            return narrowed_places(value, lambda p: fold.ne(p.owner, out.owner))
         case Members(), Members():
             return Members(tuple(_without(item, out) for item in value.items))
     raise unlike(expr)
@@ -328,14 +348,25 @@ def _without(item: Member, out: Members) -> Member:
     return Member(item.value, fold.and_(conditions))
 
 
+def _united(scope: Scope, side: Expr) -> Lowered:
+    """A set, or one element as one: a place of a family, too."""
+    value = lowered(scope, side)
+    if isinstance(value, Place) and isinstance(side.type, PlaceT) and side.type.family:
+        there = None if not value.optional else (lambda _: value.there)
+        return Places(value.key, (PlaceRange(value.owner, 1, where=there),))
+    return as_set(scope, value, side)
+
+
 @evaluates(tree.Union)
 def _union(scope: Scope, expr: tree.Union) -> Lowered:
-    left, right = the_set(scope, expr.left), the_set(scope, expr.right)
+    left, right = (_united(scope, side) for side in (expr.left, expr.right))
     match left, right:
         case PlayerSet(), PlayerSet():
             return evolve(left, mask=fold.bit_or(left.mask, right.mask))
         case CellSet(), CellSet():
             return CellSet(left.cells + right.cells)
+        case Places(), Places():
+            return joined(scope, left, right)
         case Members(), Members():
             return Members(left.items + tuple(_without(item, left) for item in right.items))
     raise unlike(expr)

@@ -82,8 +82,29 @@ class PlayerSet:
 
 
 @frozen
+class PlaceRange:
+    """So many places of a family from one on: those of a mask, if there is one, for which `where`
+    holds, which is asked with the number of a place."""
+
+    first: Instr
+    count: int
+    mask: Instr | None = None
+    where: Callable[[Instr], Instr] | None = None
+
+
+@frozen
+class Places:
+    """A set of places of a family, of which each is in one range at most."""
+
+    key: tuple[str, str]
+    ranges: tuple[PlaceRange, ...]
+
+
+@frozen
 class Place:
     """A zone of an owner: key (owner kind, name) and the owner's index (0 for the table).
+
+    Of a family of places it is the place's number that stands for the owner.
 
     optional: the owner may be nothing; then nothing lies in the zone, and nothing can.
     """
@@ -113,7 +134,7 @@ class Branch:
     otherwise: "Lowered"
 
 
-Lowered = Scalar | Thing | CellSet | Members | NumberRange | PlayerSet | Place | Branch
+Lowered = Scalar | Thing | CellSet | Members | NumberRange | PlayerSet | Place | Places | Branch
 
 
 def certain(expr: Instr) -> bool:

@@ -25,6 +25,7 @@ class Whereabouts:
     def __init__(self, game: Game, stock: Stock) -> None:
         self.game, self.stock = game, stock
         self.contents: dict[ZoneKey, set[Kept]] = {key: set() for key in game.zones}
+        self.families = {z.name: key for key, z in game.zones.items() if z.family is not None}
         self.names: dict[Var, set[Spot]] = {}
         self.zones: dict[Var, set[ZoneKey]] = {}
         self.changed = True
@@ -46,6 +47,9 @@ class Whereabouts:
 
     def spots(self, expr: Expr) -> set[Spot]:
         """The things that an expression may be, or be a set of, with their zones."""
+        if isinstance(expr.type, PlaceT) and expr.type.family:
+            key = self.families[expr.type.family]
+            return {(key, kept) for kept in self.contents.get(key, ())}
         match expr:
             case tree.ZoneRef():
                 key = (expr.owner_kind, expr.zone)
@@ -66,6 +70,8 @@ class Whereabouts:
 
     def places(self, expr: Expr) -> set[ZoneKey]:
         """The zones that an expression may be."""
+        if isinstance(expr.type, PlaceT) and expr.type.family:
+            return {self.families[expr.type.family]}
         match expr:
             case tree.ZoneRef():
                 return {(expr.owner_kind, expr.zone)}

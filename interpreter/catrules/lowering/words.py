@@ -1,9 +1,10 @@
 """Elements as words: arguments of options, parameters of routines."""
 
 from catrules.ir.program import ArgType, Instr
+from catrules.lowering.families import as_place
 from catrules.lowering.layout import arg_type
 from catrules.lowering.scope import Scope
-from catrules.lowering.values import Lowered, PlayerSet, Scalar, Thing
+from catrules.lowering.values import Lowered, Place, PlayerSet, Scalar, Thing
 from catrules.semantics.types import PlayerT, SetT, ThingT, Type
 
 
@@ -17,7 +18,9 @@ def value_type(scope: Scope, kind: Type) -> ArgType:
 
 def held_value(value: Lowered) -> Instr:
     """The word of a candidate."""
-    assert isinstance(value, Scalar | Thing)
+    assert isinstance(value, Scalar | Thing | Place)
+    if isinstance(value, Place):
+        return value.owner
     return value.address if isinstance(value, Thing) else value.expr
 
 
@@ -25,7 +28,7 @@ def of_word(scope: Scope, kind: Type, expr: Instr) -> Lowered:
     """A word that was chosen, as a value of its type; it may be nothing."""
     if value_type(scope, kind).sort == "cell":
         return Thing(expr, None, optional=True)
-    return Scalar(expr, optional=True)
+    return as_place(scope, kind, Scalar(expr, optional=True))
 
 
 def of_parameter(scope: Scope, kind: Type, expr: Instr, *, optional: bool) -> Lowered:
@@ -34,4 +37,4 @@ def of_parameter(scope: Scope, kind: Type, expr: Instr, *, optional: bool) -> Lo
         return PlayerSet(expr)
     if value_type(scope, kind).sort == "cell":
         return Thing(expr, None, optional)
-    return Scalar(expr, optional)
+    return as_place(scope, kind, Scalar(expr, optional))

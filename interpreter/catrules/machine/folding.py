@@ -75,8 +75,7 @@ class Voice:
         if first.owner != "player":
             phrase = sentences.zone_phrase(self.legend, zones[0])
             return self._the(first.owner, first.index, phrase) if first.owner else phrase
-        place = self.legend.places[zones[0]]
-        name = spaced(first.name) + (f" {place}" if place else "")
+        name = spaced(first.name) + (f" {first.place}" if first.place else "")
         owners = [self.legend.program.zones[zone].index for zone in zones]
         them = len(owners) == 1 and self.legend.number(owners[0]) == self.actor != self.seat
         return f"{'their' if them else self._owners(owners)} {name}"
@@ -203,7 +202,7 @@ class _Part:
 def _of_one_name(legend: Legend, one: int, other: int) -> bool:
     """Whether two zones are the same one of two players."""
     a, b = legend.program.zones[one], legend.program.zones[other]
-    alike = a.name == b.name and legend.places[one] == legend.places[other]
+    alike = a.name == b.name and a.place == b.place
     return alike and a.owner == b.owner == "player" and a.index != b.index
 
 

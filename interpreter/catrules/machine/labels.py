@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from catrules.ir.program import ArgType, Site, Template
+from catrules.ir.program import ArgType, Site, Template, Zone
 from catrules.machine.legend import Legend
+from catrules.machine.lying import lying_in
 from catrules.text import clean, spaced
 
 
@@ -18,14 +19,19 @@ class Option:
 
 
 def labels(
-    legend: Legend, site: Site, options: Sequence[Option], seat: int | None
+    legend: Legend,
+    site: Site,
+    options: Sequence[Option],
+    seat: int | None,
+    state: Sequence[int] = (),
 ) -> tuple[str, ...]:
     """The labels of all options of a decision, in order, each different.
 
-    seat: who reads them; what lies where he does not look is named by what is sure of it.
+    seat: who reads them; what lies where he does not look is named by what is sure of it. state:
+    places of a family are called by what lies there in it; by their numbers if it is empty.
     """
-    said = [option_label(legend, site, option, seat) for option in options]
-    for addition in (_by_zone, _by_side, _by_kind):
+    said = [option_label(legend, site, option, seat, state) for option in options]
+    for addition in (_by_zone, _by_side, _by_kind, _by_number):
         for twins in _twins(said):
             added = [addition(legend, site, options[index], seat) for index in twins]
             if len(set(added)) > 1:
@@ -34,12 +40,14 @@ def labels(
     return _numbered(said)
 
 
-def option_label(legend: Legend, site: Site, option: Option, seat: int | None) -> str:
+def option_label(
+    legend: Legend, site: Site, option: Option, seat: int | None, state: Sequence[int] = ()
+) -> str:
     """The label of one option, not yet told apart from others."""
     template = site.templates[option.template]
     if template.form == "pass":
         return "no" if site.form == "may" else "pass"
-    said = arguments(legend, template, option.args, seat)
+    said = argument_list(legend, template.args, option.args, seat, state)
     return joined(template_text(template), said) or "yes"
 
 
@@ -63,13 +71,12 @@ def template_text(template: Template) -> str:
     return clean(template.text) if " " in template.text else spaced(template.text)
 
 
-def arguments(legend: Legend, template: Template, args: Sequence[int], seat: int | None) -> str:
-    """What an option is done with, in the order of the choice."""
-    return argument_list(legend, template.args, args, seat)
-
-
 def argument_list(
-    legend: Legend, types: Sequence[ArgType], args: Sequence[int], seat: int | None
+    legend: Legend,
+    types: Sequence[ArgType],
+    args: Sequence[int],
+    seat: int | None,
+    state: Sequence[int] = (),
 ) -> str:
     """Arguments as people read them; how many of each sort where several are chosen."""
     parts = []
@@ -78,7 +85,7 @@ def argument_list(
         if kind.sort == "counts":
             counts.append((kind, word))
         else:
-            parts.append(argument(legend, kind, word, seat))
+            parts.append(argument(legend, kind, word, seat, state))
     return ", ".join(parts + counted(legend, counts))
 
 
@@ -98,11 +105,23 @@ def counted(legend: Legend, counts: Sequence[tuple[ArgType, int]]) -> list[str]:
     return said or ["none"] * bool(counts)
 
 
-def argument(legend: Legend, kind: ArgType, word: int, seat: int | None) -> str:
+def argument(
+    legend: Legend, kind: ArgType, word: int, seat: int | None, state: Sequence[int] = ()
+) -> str:
     """One argument; a thing that the seat does not see by what is sure of it."""
+    if kind.sort == "place" and word >= 0 and state:
+        return _place(legend, legend.place(kind.of, word), seat, state)
     if kind.sort == "cell" and word in legend.cells and not legend.sees_cell(seat, word):
         return legend.common_name([legend.cells[word].zone])
     return legend.value(kind, word)
+
+
+def _place(legend: Legend, zone: Zone, seat: int | None, state: Sequence[int]) -> str:
+    """A place of a family by what lies there, as far as the seat sees it, else by its number."""
+    if not legend.sees(seat, zone):
+        return legend.zone_name(zone)
+    lying = [legend.lying(variant, amount) for variant, amount in lying_in(zone, state)]
+    return f"[{', '.join(lying)}]" if lying else f"empty {spaced(zone.name)}"
 
 
 def _twins(said: Sequence[str]) -> list[list[int]]:
@@ -124,6 +143,18 @@ def _by_zone(legend: Legend, site: Site, option: Option, seat: int | None) -> st
     cells = _cells(legend, site, option)
     zones = [legend.zone_names[legend.cells[cell].zone] for cell in cells]
     return f" in {', '.join(zones)}" if zones else ""
+
+
+def _by_number(legend: Legend, site: Site, option: Option, seat: int | None) -> str:
+    """Places of several owners, or with the same contents."""
+    del seat
+    pairs = zip(site.templates[option.template].args, option.args, strict=True)
+    found = [
+        legend.zone_name(legend.place(kind.of, word))
+        for kind, word in pairs
+        if kind.sort == "place"
+    ]
+    return f" ({', '.join(found)})" if found else ""
 
 
 def _seen_variants(legend: Legend, site: Site, option: Option, seat: int | None) -> list[int]:

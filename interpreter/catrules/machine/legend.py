@@ -85,28 +85,26 @@ class Legend:
         }
 
     @cached_property
-    def places(self) -> tuple[int, ...]:
-        """For each zone its place in its family from 1, or 0 if it is none's."""
-        groups: dict[tuple[str, int, str], int] = {}
-        for zone in self.program.zones:
-            key = (zone.owner, zone.index, zone.name)
-            groups[key] = groups.get(key, 0) + 1
-        seen: dict[tuple[str, int, str], int] = {}
-        places = []
-        for zone in self.program.zones:
-            key = (zone.owner, zone.index, zone.name)
-            seen[key] = seen.get(key, 0) + 1
-            places.append(seen[key] if groups[key] > 1 else 0)
-        return tuple(places)
+    def families(self) -> dict[str, int]:
+        """For each family of places the index of its first zone; the others follow."""
+        found: dict[str, int] = {}
+        for index, zone in enumerate(self.program.zones):
+            if zone.place:
+                found.setdefault(zone.name, index)
+        return found
+
+    def place(self, family: str, number: int) -> Zone:
+        """The zone that is the place of that number."""
+        return self.program.zones[self.families[family] + number]
 
     @cached_property
     def zone_names(self) -> tuple[str, ...]:
         """Each zone's full name: `bank`, `ana's purse`, `board 2's slots`, `ana's fish 3`."""
-        pairs = zip(self.program.zones, self.places, strict=True)
-        return tuple(self._zone_name(zone, place) for zone, place in pairs)
+        return tuple(map(self.zone_name, self.program.zones))
 
-    def _zone_name(self, zone: Zone, place: int) -> str:
-        name = spaced(zone.name) + (f" {place}" if place else "")
+    def zone_name(self, zone: Zone) -> str:
+        """A zone's full name."""
+        name = spaced(zone.name) + (f" {zone.place}" if zone.place else "")
         return f"{self.owner(zone.owner, zone.index)}'s {name}" if zone.owner else name
 
     @cached_property
@@ -122,6 +120,11 @@ class Legend:
             label = face_of(sort, shown) or _with_values(sort, sort.noun)
             return label if amount == 1 else f"{label} x{amount}"
         return spaced(sort.noun) if amount == 1 else f"{amount} {spaced(sort.plural)}"
+
+    def lying(self, variant: int, amount: int) -> str:
+        """So many like things as labels call them: `2 coin`."""
+        label = self.variant_labels[variant]
+        return label if amount == 1 else f"{amount} {label}"
 
     def _variant_label(self, variant: Variant) -> str:
         sort = self.program.sorts[variant.sort]
@@ -180,6 +183,8 @@ class Legend:
             return spaced(self.words[kind.of][word])
         if kind.sort == "cell":
             return self.cell(word)
+        if kind.sort == "place":
+            return self.zone_name(self.place(kind.of, word))
         if kind.sort == "variant":
             return self.variant_labels[word]
         return str(word)

@@ -337,10 +337,11 @@ class Play:
         site = self.program.sites[pending.site]
         origin = self.program.origins[site.origin]
         options = [Option(option[0], tuple(option[1:])) for option in pending.options]
+        seat = self._legend.seat(pending.actor)
         return Decision(
             actor=self._legend.actor(pending.actor),
             prompt=clean(site.prompt),
-            options=labels(self._legend, site, options, self._legend.seat(pending.actor)),
+            options=labels(self._legend, site, options, seat, self._state),
             form=site.form,
             windows=site.windows,
             rule=origin.rule,

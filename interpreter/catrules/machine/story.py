@@ -102,7 +102,7 @@ class Story:
                 pass
             case Decided():
                 yield from self._answer(event)
-                self._chosen = self._label(event)
+                self._chosen = self._words(event)
             case Told():
                 yield from self._told(event)
             case Moved() | Unseen():
@@ -230,6 +230,13 @@ class Story:
 
     def _label(self, event: Decided) -> str:
         """What was chosen, with the seats called as here."""
+        template = event.template
+        if template is not None and any(kind.sort == "place" for kind in template.args):
+            return event.label  # places by what lay there when one was chosen
+        return self._words(event)
+
+    def _words(self, event: Decided) -> str:
+        """The same, with places by their numbers as in what is told of actions."""
         template = event.template
         if template is None or template.form == "pass":
             return event.label

@@ -161,8 +161,8 @@ def _owner_view(
     legend: Legend, state: Sequence[int], seat: int | None, kind: str, index: int
 ) -> OwnerView:
     zones = (
-        _zone_view(legend, state, seat, zone, place)
-        for zone, place in zip(legend.program.zones, legend.places, strict=True)
+        _zone_view(legend, state, seat, zone)
+        for zone in legend.program.zones
         if zone.owner == kind and (zone.index == index or not kind)
     )
     marks = (
@@ -179,16 +179,14 @@ def _owner_view(
     )
 
 
-def _zone_view(
-    legend: Legend, state: Sequence[int], seat: int | None, zone: Zone, place: int
-) -> ZoneView:
+def _zone_view(legend: Legend, state: Sequence[int], seat: int | None, zone: Zone) -> ZoneView:
     cells = [(state[zone.base + i], variant) for i, variant in enumerate(zone.variants)]
     turned_up = [cell for cell in cells if _is_up(legend, cell)]
     seen = cells if legend.sees(seat, zone) else turned_up
     up = _pile(legend, turned_up)
     contents = _pile(legend, cells) if legend.sees(seat, zone) else up or None
     count = sum(amount for amount, _ in cells) if legend.counts(seat, zone) else None
-    return ZoneView(zone.name, zone.order, contents, count, place, up, _said(legend, seen))
+    return ZoneView(zone.name, zone.order, contents, count, zone.place, up, _said(legend, seen))
 
 
 def _is_up(legend: Legend, cell: tuple[int, int]) -> bool:

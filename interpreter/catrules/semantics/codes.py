@@ -202,7 +202,6 @@ _NOT_YET = "The language has it, and this version reads it, but it cannot be pla
 _LATER: Table = {
     "E293": ("no-positions-yet", "Positions in a zone cannot be played yet", _NOT_YET),
     "E294": ("no-passing-yet", "`until all pass` cannot be played yet", _NOT_YET),
-    "E295": ("no-families-yet", "Families of places cannot be played yet", _NOT_YET),
 }
 
 _STRUCTURE: Table = {

@@ -29,7 +29,7 @@ BUILT_IN = (
 
 FUNCTIONS = ("left", "right", "neighbours", "seat", "min", "max")
 
-THINGS = ("kind", "plural", "setting", "value", "zone", "mark")
+THINGS = ("kind", "plural", "setting", "value", "zone", "mark", "family")
 """What can stand as an expression, so that no variable may bear its name."""
 
 _SHARED_BY_SEVERAL = ("kind", "value", "rule", "window")
@@ -47,7 +47,8 @@ class Entry:
     @property
     def noun(self) -> str:
         """What it is, as people call it."""
-        return {"kind": "component", "plural": "component"}.get(self.what, self.what)
+        said = {"kind": "component", "plural": "component", "family": "zone"}
+        return said.get(self.what, self.what)
 
 
 @define

@@ -48,12 +48,20 @@ def _win(item: ast.Win, declared: Declared) -> None:
 @name.register
 def _zones(item: ast.Zones, declared: Declared) -> None:
     if item.owner is not None:
+        _families(item, declared)
         return
     for spot in item.spots:
         if isinstance(spot, ast.Place):
             declared.names.declare(spot.name, "zone", spot.span)
         elif not isinstance(spot, ast.AlsoOf):
             declared.names.declare(spot.name, "mark", spot.span)
+
+
+def _families(item: ast.Zones, declared: Declared) -> None:
+    """The name of a family of places stands before a parameter, as that of a kind does."""
+    for spot in item.spots:
+        if isinstance(spot, ast.Place) and spot.number is not None:
+            declared.names.declare(spot.name, "family", spot.span)
 
 
 @name.register

@@ -11,7 +11,6 @@ from catrules.semantics.dispatch import number
 from catrules.semantics.findings import Findings, did_you_mean
 from catrules.semantics.hints import kind_named
 from catrules.semantics.types import NUMBER, PLAYER, TRUTH, UNKNOWN, PlaceT, SetT, ThingT, Type
-from catrules.semantics.unsupported import unsupported
 from catrules.source import Span
 from catrules.syntax import ast
 
@@ -114,7 +113,6 @@ def _type(
             kinds = _kinds(node.kinds, node.span, context) or context.kinds.lying()
             _lie_somewhere(kinds, node, context)
             if node.number is not None:
-                unsupported("family", node.span, context)
                 return SetT(PlaceT(kinds, node.name)), ""
             return PlaceT(kinds), ""
         case ast.CounterMark():

@@ -19,11 +19,6 @@ CONSTRUCTS: dict[str, tuple[str, str, str]] = {
         "give each player a flag for it, and write `repeat at most 99 times while …` around"
         " `each player p`",
     ),
-    "family": (
-        "E295",
-        "several zones in one line",
-        "write a line for each zone, with its own name",
-    ),
 }
 """The code of each, its name in the finding, and what to write instead."""
 

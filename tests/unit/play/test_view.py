@@ -75,17 +75,12 @@ def test_json(tiny, state):
 def test_a_family_of_places_is_a_list(tiny, state, changed):
     zones = (*tiny.zones[:3], *(z for z in tiny.zones if z.name == "purse"))
     first, second = zones[3], zones[4]
-    family = changed(zones=(*zones[:3], first, type(first)(**{**fields(second), "index": 0})))
+    places = [attrs.evolve(z, index=0, place=i) for i, z in enumerate((first, second), 1)]
+    family = changed(zones=(*zones[:3], *places))
     shown = view(Legend(family), state, 1)
     assert [zone.place for zone in shown.players[0].zones] == [1, 2]
     assert len(shown.as_json()["players"][0]["zones"]["purse"]) == 2
     assert Legend(family).zone_names[-1] == "1's purse 2"
-
-
-def fields(zone):
-    import attrs
-
-    return attrs.asdict(zone, recurse=False)
 
 
 def test_names_that_are_not_there(tiny, state):
