@@ -19,6 +19,7 @@ class Decision:
     form: `window`, `choice`, `counts`, `menu`, `may`, or of chance `roll`, `draw`, `pick`.
     windows: those that are open; rule, clauses: which rule asks and what it cites. about: labels of
     the things and players for which that rule runs, as far as they do not go without saying.
+    weights: of chance one for each option, which comes with that share of their sum; else empty.
     """
 
     actor: Actor
@@ -29,6 +30,7 @@ class Decision:
     rule: str = ""
     clauses: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    weights: tuple[int, ...] = ()
 
     def with_topic(self, text: str) -> str:
         """A text about the question with what that is about: `which coin? (bo)`."""
@@ -36,7 +38,7 @@ class Decision:
 
     def as_json(self) -> dict[str, Any]:
         """The decision as `run --json` and other programs read it."""
-        return {
+        asked: dict[str, Any] = {
             "actor": self.actor,
             "prompt": self.prompt,
             "options": list(self.options),
@@ -46,6 +48,7 @@ class Decision:
             "clauses": list(self.clauses),
             "about": list(self.about),
         }
+        return {**asked, "weights": list(self.weights)} if self.weights else asked
 
 
 @frozen

@@ -47,6 +47,13 @@ class Pending(NamedTuple):
     weights: Sequence[int]
     task: int
 
+    @property
+    def shares(self) -> tuple[int, ...]:
+        """Of chance a weight for each option, of anybody else nothing."""
+        if self.actor != CHANCE:
+            return ()
+        return tuple(self.weights) or (1,) * len(self.options)
+
 
 Stop = tuple[Pending, ...]
 """What is asked where the game stands; more than one only inside an AT_ONCE."""

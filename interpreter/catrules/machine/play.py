@@ -4,13 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve, frozen
 
-from catrules.ir.program import (
-    CURRENT,
-    NOTHING,
-    POSITION,
-    WINNERS,
-    Program,
-)
+from catrules.ir.program import CURRENT, NOTHING, POSITION, WINNERS, Program
 from catrules.machine.answers import Actor, Answer, Decision, IllegalOption, Refusal, Result
 from catrules.machine.events import Beat, Decided, beat_of
 from catrules.machine.execute import Pending, Stop, Telling
@@ -347,6 +341,7 @@ class Play:
             rule=origin.rule,
             clauses=origin.clauses,
             about=self._about(pending),
+            weights=pending.shares,
         )
 
     def _about(self, pending: Pending) -> tuple[str, ...]:

@@ -170,3 +170,49 @@ def test_a_game_replayed_is_the_same_to_the_byte(hands):
             assert again.view(seat) == play.view(seat)
             assert again.log(seat) == play.log(seat)
         assert again.result == play.result
+
+
+# ---- what chance may do
+
+LOADED = """\
+game "Loaded"
+players 2
+
+components
+  1 die showing 1, 2, 2, 5 in middle
+  3 cat card in deck
+  1 dog card in deck
+
+on the table
+  pile middle of die
+  deck deck of card
+
+each player
+  pile hand of card
+
+play
+  roll die
+  each player p: draw 1 from deck to p.hand
+  chance chooses q from players
+  q may "go on": do nothing
+"""
+
+
+def test_each_option_of_chance_has_its_share(tmp_path):
+    file = tmp_path / "loaded.catrules"
+    file.write_text(LOADED, encoding="utf-8")
+    play = catrules.load(file).start(every_stop=True)
+    shares = []
+    while play.pending[0].actor == "chance":
+        decision = play.pending[0]
+        shares.append(dict(zip(decision.options, decision.weights, strict=True)))
+        assert decision.as_json()["weights"] == list(decision.weights)
+        play.apply(0)
+    assert shares == [
+        {"1": 1, "2": 2, "5": 1},
+        {"cat": 3, "dog": 1},
+        {"cat": 2, "dog": 1},
+        {"1": 1, "2": 1},
+    ]
+    assert play.pending[0].weights == ()
+    assert "weights" not in play.pending[0].as_json()
