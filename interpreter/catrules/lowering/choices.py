@@ -10,15 +10,27 @@ from catrules.ir import opcodes as op
 from catrules.ir.program import ArgType, Instr, Template
 from catrules.lowering import fold
 from catrules.lowering.about import topics
+from catrules.lowering.alike import visit_unlike
 from catrules.lowering.candidates import Candidate, count, listing, visit
 from catrules.lowering.counting import bounds, choose_counts, draw_counts, somebody
 from catrules.lowering.dispatch import block, scalar, word, writes
 from catrules.lowering.drawing import pick
+from catrules.lowering.families import family_key, visit_places
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.secrecy import sees
 from catrules.lowering.sets import narrowed, the_set
-from catrules.lowering.values import CellSet, Lowered, Members, PlayerSet, Scalar, Thing
+from catrules.lowering.values import (
+    CellSet,
+    Lowered,
+    Members,
+    Place,
+    Places,
+    PlayerSet,
+    Scalar,
+    Thing,
+)
+from catrules.lowering.walk import nodes
 from catrules.lowering.words import held_value, of_word, value_type
 from catrules.semantics import tree
 from catrules.semantics.tree import Binder, Expr
@@ -50,7 +62,8 @@ class Offering:
         offer: Callable[[Instr, tuple[Instr, ...]], None],
     ) -> None:
         if not binders:
-            held = () if self.where is None else (word(self.scope, self.where),)
+            asked = None if self._only_places else self.where
+            held = () if asked is None else (word(self.scope, asked),)
             offer(fold.and_((*conditions, *held)), words)
             return
         first, *rest = binders
@@ -64,6 +77,11 @@ class Offering:
             )
             return
 
+        value = the_set(self.scope, first.set)
+        if isinstance(value, Places):
+            self._next_place(value, binders, conditions, words, offer)
+            return
+
         def step(candidate: Candidate) -> None:
             if fold.constant(candidate.condition) == 0:
                 return
@@ -71,9 +89,49 @@ class Offering:
             found = held_value(candidate.value)
             self._next(tuple(rest), (*conditions, candidate.condition), (*words, found), offer)
 
-        visit(self.scope, the_set(self.scope, first.set), step)
+        visit(self.scope, value, step)
+
+    def _next_place(
+        self,
+        places: Places,
+        binders: tuple[Binder, ...],
+        conditions: tuple[Instr, ...],
+        words: tuple[Instr, ...],
+        offer: Callable[[Instr, tuple[Instr, ...]], None],
+    ) -> None:
+        """Of places that are alike to the actor one."""
+        scope, (first, *rest) = self.scope, binders
+        if self._only_places:
+            narrower = narrowed(scope, places, first.var, self.where)
+            assert isinstance(narrower, Places)
+            places = narrower
+
+        def step(place: Place, condition: Instr = ONE) -> None:
+            scope.bind(first.var, place)
+            self._next(tuple(rest), (*conditions, condition), (*words, place.owner), offer)
+
+        if sees(scope, first.set, self.actor):
+            visit_unlike(scope, places, self._named(places), step)
+        else:
+            visit_places(scope, places, lambda found: step(found.place, found.condition))
+
+    @property
+    def _only_places(self) -> bool:
+        """Whether one place is all that is chosen: then `where` is asked before likes are left."""
+        types = [binder.var.type for binder in self.binders]
+        return len(types) == 1 and family_key(self.scope.pools.layout, types[0]) is not None
+
+    def _named(self, places: Places) -> list[Instr]:
+        """The numbers of the places of a family with which the question compares."""
+        own = [binder.var for binder in self.binders]
+        asked = [] if self.where is None else list(nodes(self.where))
+        others = [n.var for n in asked if isinstance(n, tree.Local) and n.var not in own]
+        known = [self.scope.env.get(var) for var in dict.fromkeys((*own, *others))]
+        return [v.owner for v in known if isinstance(v, Place) and v.key == places.key]
 
     def _hidden(self, binder: Binder) -> bool:
+        if family_key(self.scope.pools.layout, binder.var.type) is not None:
+            return False  # which place it is can be said without looking into it
         return not sees(self.scope, binder.set, self.actor)
 
     def _one_of(self, binder: Binder) -> Candidate:
@@ -274,4 +332,8 @@ def _may(scope: Scope, stmt: tree.May) -> None:
     taken = scope.register("way")
     scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), (taken,))
     chosen = fold.eq(Instr(op.REG, (taken,)), ZERO)
-    scope.when(chosen, partial(block, scope, stmt.body))
+
+    def accept() -> None:
+        block(scope, stmt.body)
+
+    scope.when(chosen, accept)
