@@ -114,14 +114,15 @@ def _cut(spans: dict[str, int], cells: Sequence[str]) -> str:
 
 def _names(owner: "OwnerView") -> list[str]:
     """All that an owner could have, in the order of the rules."""
-    return [*(_zone_name(zone) for zone in owner.zones), *(spaced(m.name) for m in owner.marks)]
+    zones = dict.fromkeys(spaced(zone.name) for zone in owner.zones)
+    return [*zones, *(spaced(m.name) for m in owner.marks)]
 
 
 def _cells(owner: "OwnerView", called: Called) -> Iterator[tuple[str, str]]:
     """What an owner has, by name; not his flags."""
-    for zone in owner.zones:
-        if _shown(zone):
-            yield _zone_name(zone), _contents(zone)
+    for name, zones in _zones(owner):
+        if shown := [zone for zone in zones if _shown(zone)]:
+            yield name, _places(shown) if shown[0].place else _contents(shown[0])
     for mark in owner.marks:
         if not isinstance(mark.value, bool) and mark.value not in (None, 0):
             yield spaced(mark.name), _value(mark, called)
@@ -170,9 +171,9 @@ def _all_empty(view: "View", width: int, called: Called) -> list[Text]:
 def _missing(owner: "OwnerView") -> list[str]:
     """What an owner has nothing of, that is not so or that cannot be seen."""
     zones = [
-        _zone_name(zone) + (" (hidden)" if zone.count is None else "")
-        for zone in owner.zones
-        if not _shown(zone)
+        name + (" (hidden)" if zones[0].count is None else "")
+        for name, zones in _zones(owner)
+        if not any(map(_shown, zones))
     ]
     there = {name for name, _ in _cells(owner, str)} | set(_flags(owner))
     return [*zones, *(spaced(m.name) for m in owner.marks if spaced(m.name) not in there)]
@@ -182,8 +183,20 @@ def _shown(zone: "ZoneView") -> bool:
     return bool(zone.contents or zone.count)
 
 
-def _zone_name(zone: "ZoneView") -> str:
-    return spaced(zone.name) + (f" {zone.place}" if zone.place else "")
+def _zones(owner: "OwnerView") -> list[tuple[str, list["ZoneView"]]]:
+    """The zones of an owner, the places of a family together."""
+    groups: dict[str, list[ZoneView]] = {}
+    for zone in owner.zones:
+        groups.setdefault(spaced(zone.name), []).append(zone)
+    return list(groups.items())
+
+
+def _places(shown: list["ZoneView"]) -> str:
+    """Places of a family in which something lies; with its number behind an empty one."""
+    return ", ".join(
+        ("" if zone.place == number else f"{zone.place} ") + f"[{_contents(zone)}]"
+        for number, zone in enumerate(shown, 1)
+    )
 
 
 def _contents(zone: "ZoneView") -> str:
