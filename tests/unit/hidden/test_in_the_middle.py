@@ -153,6 +153,47 @@ def test_a_secret_answer_may_be_any(started):
     assert len(wells) > 5
 
 
+def test_who_plays_next_may_depend_on_what_is_hidden(started):
+    text = (
+        HEAD
+        + """\
+  turns go clockwise from seat(1), at most 4
+turn by p
+  if p is seat(1) and p.hand has ace: p plays next
+  p may "go on": do nothing
+"""
+    )
+    kept = Counter()
+    for seed in range(30):
+        play = started(text, seed=seed)
+        again = "ace" in hand(play, 1)
+        for seat in (1, 2):
+            for other in samples(play, seat, 4):
+                other.apply("go on")
+                has_ace = "ace" in hand(other, 1)
+                assert other.pending[0].actor == (1 if has_ace else 2)
+                assert seat == 2 or has_ace == again
+                kept[seat, has_ace] += 1
+    assert len(kept) == 4
+
+
+def test_who_played_next_is_seen(started):
+    text = (
+        HEAD
+        + """\
+  turns go clockwise from seat(1), at most 4
+turn by p
+  p may "go on": do nothing
+  if p.hand has ace: p plays next
+"""
+    )
+    play = started(text, seed=3)
+    while not play.over:
+        for seat in (1, 2):
+            assert len({tuple(hand(other, 3 - seat)) for other in samples(play, seat)}) > 3
+        play.apply("go on")
+
+
 def test_hidden_marks_are_known_from_the_beginning_alone(started):
     text = """\
 game "Marks"

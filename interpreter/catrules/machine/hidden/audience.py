@@ -2,6 +2,7 @@
 
 *Knowers* are None if everybody does, else a set of tokens for those who do: a register of the
 routine (the player in it), `seat_token(i)`, or SEEN: whoever sees the cell whose address it is.
+Words that rules lay aside are followed like registers: `word_key(address)` stands for one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,6 +29,16 @@ def only_seat(word: int) -> frozenset[int]:
     return frozenset((seat_token(word),)) if word >= 0 else frozenset()
 
 
+def only_seats(knowers: Knowers) -> Knowers:
+    """The seats among those who know something, for where the registers are others."""
+    return None if knowers is None else frozenset(token for token in knowers if token < SEEN)
+
+
+def word_key(address: int) -> int:
+    """What stands for a word among registers."""
+    return -address
+
+
 def both(one: Knowers, other: Knowers) -> Knowers:
     """Who knows two things."""
     if one is None or other is None:
@@ -47,8 +58,8 @@ def summands(expr: Instr) -> Iterator[Instr]:
 class Audience:
     """What is known of a program's words, as they are declared and as rules write them.
 
-    stored: for words that are neither cells nor marks (limits, what rules lay aside) who knows
-    them, by the address of the first owner's. results: the same of what pure routines give, by the
+    stored: for words that are neither cells nor marks and that each player has (limits) who knows
+    them, by the address of the first one's. results: the same of what pure routines give, by the
     registers of their parameters.
     """
 
@@ -177,6 +188,8 @@ class Audience:
         if len(bases) != 1 or len(owners) > 1 or None in owners:
             return NOBODY
         owner = owners[0] if owners else None
+        if owner is None and self.is_own(bases[0]):
+            return known.get(word_key(bases[0]))
         found = None if owner is None else self._plain(owner, known)
         if (bases[0], length) in self._counted and length > 1:
             return both(found, self._open(self._counted[bases[0], length], owner))

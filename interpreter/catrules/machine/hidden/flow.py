@@ -12,10 +12,21 @@ from attrs import define, field, frozen
 from catrules.ir import opcodes as op
 from catrules.ir.frames import Body, Node
 from catrules.ir.program import TABLE, Instr
-from catrules.machine.hidden.audience import NOBODY, SEEN, Audience, Knowers, both, only_seat
+from catrules.machine.hidden.audience import (
+    NOBODY,
+    SEEN,
+    Audience,
+    Knowers,
+    both,
+    only_seat,
+    word_key,
+)
 
 Known = dict[int, Knowers]
-"""Who knows the registers that not everybody knows."""
+"""Who knows the registers, and the words that rules lay aside, that not everybody knows."""
+
+Ends = tuple[frozenset[int], Known]
+"""The words that a routine may set, by their keys, and who knows them when it has ended."""
 
 _LEAVING = (op.RETURN, op.RESULT)
 
@@ -42,7 +53,8 @@ class Flow:
     """Follows one routine, from what is known of its parameters.
 
     told: the TELLs that stand at one place only. task: its TELLs are not heard before the game goes
-    on. give: is handed what each call gives to its routine. sites, calls: what was found.
+    on. give: is handed what each call gives to its routine, and says what is known behind it.
+    sites, calls, ends: what was found.
     """
 
     audience: Audience
@@ -50,16 +62,18 @@ class Flow:
     told: frozenset[int]
     task: bool
     addresses: frozenset[int]
-    give: Callable[[Instr, Known], None]
+    give: Callable[[Instr, Known], Ends]
     result: Knowers = None
     calls: dict[int, Spot] = field(factory=dict)
     sites: dict[int, Spot] = field(factory=dict)
     stored: list[tuple[Instr, Knowers]] = field(factory=list)
+    ends: list[Known] = field(factory=list)
 
     def follow(self, parameters: Known) -> None:
         """Follows the routine once from its beginning."""
-        exits = _Exits()
-        self._block(self.body.nodes, dict(parameters), None, exits)
+        end = self._block(self.body.nodes, dict(parameters), None, _Exits())
+        if end is not None:
+            self.ends.append(end)
 
     # ---- blocks
 
@@ -80,6 +94,7 @@ class Flow:
                 exits.broken = both(exits.broken, path)
                 return None
             elif instr.op in _LEAVING:
+                self.ends.append(dict(known))
                 exits.left = both(exits.left, path)
                 if instr.op is op.RESULT:
                     given = both(self.audience.of(instr.args[0], known), path)
@@ -143,20 +158,36 @@ class Flow:
         if instr.op is op.SET:
             self._set(known, instr.args[0], both(self._value(instr, known), path))
         elif instr.op is op.STORE:
-            self.stored.append((instr.args[0], both(self._plain(instr.args[1], known), path)))
+            self._store(instr, known, path)
         elif instr.op is op.CHOOSE:
             self._spot(self.sites, instr.args[0], known, path)
             self._choose(instr, known, path)
         elif instr.op is op.CALL:
             self._spot(self.calls, node.call, known, path)
-            self.give(instr, known)
+            self._run(instr, known, path)
         elif instr.op is op.AT_ONCE:
             joining = both(path, self._plain(instr.args[1], known))
             self._spot(self.sites, instr.args[0], known, joining)
+            for task in instr.args[2]:
+                self._run(Instr(op.CALL, (task, ())), known, path)
         elif instr.op is op.TELL and instr.args[0] in self.told and not self.task:
             self._tell(instr, known)
             return None
         return path
+
+    def _run(self, call: Instr, known: Known, path: Knowers) -> None:
+        """A routine is run, which may set words."""
+        words, ends = self.give(call, known)
+        for key in words:
+            self._set(known, key, both(ends.get(key), path))
+
+    def _store(self, store: Instr, known: Known, path: Knowers) -> None:
+        address, value = store.args
+        knowers = both(self._plain(value, known), path)
+        if address.op is op.CONST and self.audience.is_own(address.args[0]):
+            self._set(known, word_key(address.args[0]), knowers)
+        else:
+            self.stored.append((address, knowers))
 
     def _choose(self, choose: Instr, known: Known, path: Knowers) -> None:
         """Who chose knows it; which action it was is told to all before anything else happens."""

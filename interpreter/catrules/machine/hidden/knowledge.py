@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from catrules.ir import opcodes as op
-from catrules.ir.frames import Body, Node, analyse, task_contexts
+from catrules.ir.frames import Body, Node, analyse, reachable, task_contexts
 from catrules.ir.program import NEXT, Instr, Program
 from catrules.ir.walk import callees, walk
 from catrules.machine.hidden.audience import (
@@ -19,10 +19,12 @@ from catrules.machine.hidden.audience import (
     Audience,
     Knowers,
     both,
+    only_seats,
     seat_token,
     summands,
+    word_key,
 )
-from catrules.machine.hidden.flow import Flow, Known, Spot
+from catrules.machine.hidden.flow import Ends, Flow, Known, Spot
 from catrules.machine.legend import Legend
 
 
@@ -39,12 +41,14 @@ class Kept:
 @frozen
 class Wait:
     """A place where the game can wait. frame: the word of the caller; slots: those of its
-    registers that are kept, to find the players by who know something."""
+    registers that are kept, to find the players by who know something; words: who knows the words
+    that rules laid aside, by their keys."""
 
     frame: int
     path: Knowers
     kept: tuple[Kept, ...]
     slots: dict[int, int]
+    words: Known
 
 
 class Knowledge:
@@ -56,6 +60,9 @@ class Knowledge:
         self._audience = Audience(legend)
         self._bodies = analyse(legend.program)
         self._addresses = _address_registers(legend.program)
+        self._sets = self._words_set()
+        self._parameters = self._first_known()
+        self._ends: list[Known] = [{} for _ in self._bodies]
         self._flows = self._follow()
         self._sites: dict[int, Wait] = {}
         self._calls: dict[int, Wait] = {}
@@ -71,11 +78,10 @@ class Knowledge:
 
         What the tasks of an AT_ONCE have done since it began is left aside.
         """
-        if self._audience.word(NEXT) is not None and not self._sure(seat, NEXT):
-            return False
-        if any(not self._sure(seat, word) for word in self._left.get(site, ())):
-            return False
         wait = self._sites[site]
+        words = (NEXT, *self._left.get(site, ()))
+        if not all(_among(seat, state, wait, wait.words.get(word_key(w))) for w in words):
+            return False
         while True:
             if not all(self._knows(seat, state, wait, kept) for kept in wait.kept):
                 return False
@@ -85,10 +91,6 @@ class Knowledge:
             if not number:
                 return True
             wait = self._calls[number]
-
-    def _sure(self, seat: int, word: int) -> bool:
-        found = self._audience.word(word)
-        return found is None or seat_token(seat) in found
 
     def _knows(self, seat: int, state: Sequence[int], wait: Wait, kept: Kept) -> bool:
         if kept.address:
@@ -104,46 +106,66 @@ class Knowledge:
     def _follow(self) -> list[Flow]:
         """Follows all routines, again where more was found out to be hidden."""
         count = len(self._bodies)
-        parameters: list[Known] = [{} for _ in range(count)]
         told, tasks = _told_once(self._program), task_contexts(self._program)
-        callers: list[set[int]] = [set() for _ in range(count)]
-        for body in self._bodies:
-            for callee in callees(body.routine.body):
-                callers[callee].add(body.index)
-        flows: list[Flow | None] = [None] * count
+        callers = self._callers()
         todo = dict.fromkeys(range(count))
+
+        def give(call: Instr, known: Known) -> Ends:
+            routine = call.args[0]
+            if self._give(call, known):
+                todo[routine] = None
+            return self._sets[routine], self._ends[routine]
+
+        flows: dict[int, Flow] = {}
         while todo:
             index = next(iter(todo))
             del todo[index]
-
-            def give(call: Instr, known: Known) -> None:
-                if self._give(parameters[call.args[0]], call, known):
-                    todo[call.args[0]] = None
-
-            flow = Flow(
-                self._audience,
-                self._bodies[index],
-                told,
-                index in tasks,
-                self._addresses[index],
-                give,
-            )
-            flow.follow(parameters[index])
+            addresses = self._addresses[index]
+            body = self._bodies[index]
+            flow = Flow(self._audience, body, told, index in tasks, addresses, give)
+            flow.follow(self._parameters[index])
             flows[index] = flow
-            if self._note_result(index, flow):
-                todo.update(dict.fromkeys(sorted(callers[index])))
+            if self._note_result(index, flow) | self._note_ends(index, flow):
+                todo.update(dict.fromkeys(callers[index]))
             if self._note_stored(flow):
                 todo.update(dict.fromkeys(range(count)))
-        return [flow for flow in flows if flow is not None]
+        return [flows[index] for index in range(count)]
 
-    def _give(self, parameters: Known, call: Instr, known: Known) -> bool:
-        """What a call tells of its routine's parameters; whether that is news."""
+    def _callers(self) -> list[list[int]]:
+        """For each routine those that call it."""
+        found: list[list[int]] = [[] for _ in self._bodies]
+        for body in self._bodies:
+            for callee in dict.fromkeys(callees(body.routine.body)):
+                found[callee].append(body.index)
+        return found
+
+    def _words_set(self) -> list[frozenset[int]]:
+        """For each routine the words that it or what it calls may set, by their keys."""
+        found: list[set[int]] = [set() for _ in self._bodies]
+        for body in self._bodies:
+            for instr in walk(body.routine.body):
+                if instr.op is op.STORE and instr.args[0].op is op.CONST:
+                    found[body.index].update(map(word_key, self._words_at(instr.args[0])))
+        return [
+            frozenset(
+                key for inner in sorted(reachable(self._program, index)) for key in found[inner]
+            )
+            for index in range(len(found))
+        ]
+
+    def _first_known(self) -> list[Known]:
+        """What is known where routines begin: a routine with a result is not followed further."""
+        keys = sorted({key for words in self._sets for key in words})
+        return [dict.fromkeys(keys, NOBODY) if body.routine.result else {} for body in self._bodies]
+
+    def _give(self, call: Instr, known: Known) -> bool:
+        """What a call tells of its routine's parameters, and of words; whether that is news."""
         routine, args = call.args
         places: dict[int, list[int]] = {}
         for number, arg in enumerate(args):
             if arg.op is op.REG:
                 places.setdefault(arg.args[0], []).append(number)
-        changed = False
+        given: Known = {key: only_seats(found) for key, found in known.items() if key < 0}
         for number, arg in enumerate(args):
             found = self._audience.of(arg, known)
             if found is None:
@@ -152,9 +174,14 @@ class Knowledge:
             tokens.update(place for token in found for place in places.get(token, ()))
             if SEEN in found and number in self._addresses[routine]:
                 tokens.add(SEEN)
-            before = parameters.get(number)
-            parameters[number] = both(before, frozenset(tokens))
-            changed = changed or parameters[number] != before
+            given[number] = frozenset(tokens)
+        return _narrow(self._parameters[routine], given)
+
+    def _note_ends(self, index: int, flow: Flow) -> bool:
+        changed = False
+        for end in flow.ends:
+            found = {key: only_seats(end.get(key)) for key in self._sets[index]}
+            changed = _narrow(self._ends[index], found) or changed
         return changed
 
     def _note_result(self, index: int, flow: Flow) -> bool:
@@ -202,7 +229,8 @@ class Knowledge:
             for register, slot in slots.items()
         )
         waits = self._calls if node.call else self._sites
-        waits[number] = Wait(routine.frame, spot.path, kept, slots)
+        words = {key: knowers for key, knowers in spot.known.items() if key < 0}
+        waits[number] = Wait(routine.frame, spot.path, kept, slots, words)
 
     def _left_for_tasks(self) -> dict[int, frozenset[int]]:
         """For each AT_ONCE the words that its tasks read and that are neither cells nor marks."""
@@ -220,6 +248,17 @@ def _among(seat: int, state: Sequence[int], wait: Wait, knowers: Knowers) -> boo
     if knowers is None or seat_token(seat) in knowers:
         return True
     return any(token in wait.slots and state[wait.slots[token]] == seat for token in knowers)
+
+
+def _narrow(before: Known, more: Known) -> bool:
+    """Takes away who does not know as much; whether there was anybody."""
+    changed = False
+    for key, knowers in more.items():
+        found = both(before.get(key), knowers)
+        if found != before.get(key):
+            before[key] = found
+            changed = True
+    return changed
 
 
 def _told_once(program: Program) -> frozenset[int]:

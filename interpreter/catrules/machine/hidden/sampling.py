@@ -18,7 +18,7 @@ from catrules.machine.faults import RuleFault
 from catrules.machine.hidden.arranging import Arranger
 from catrules.machine.hidden.chance import Chance
 from catrules.machine.hidden.knowledge import Knowledge
-from catrules.machine.hidden.sight import Given, Sight, Told, asked
+from catrules.machine.hidden.sight import Given, Heard, Sight, asked
 from catrules.machine.hidden.tables import TooMany
 from catrules.machine.random import seed_streams
 from catrules.machine.shared import legend_for, once_for
@@ -229,7 +229,7 @@ class _Way:
 
     sight: Sight
     machine: Machine
-    told: Sequence[Told]
+    told: Sequence[Heard | Given]
     there: Position
     chance: Chance
 

@@ -1,11 +1,22 @@
 """What a seat sees of a position, as words to compare, and what it was told."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from attrs import frozen
 
 from catrules.ir.program import CURRENT, ENDING, TURNS, WINNERS
-from catrules.machine.events import Beat, Decided, Event, Unseen, witnessed
+from catrules.machine.events import (
+    Beat,
+    Decided,
+    Ended,
+    Event,
+    Marked,
+    Moved,
+    Told,
+    Unseen,
+    witnessed,
+)
 from catrules.machine.execute import Option, Pending
 from catrules.machine.legend import Legend
 from catrules.machine.standing import Step
@@ -22,7 +33,8 @@ class Given:
     option: Option
 
 
-Told = Event | Unseen | Given
+Heard = tuple[Any, ...]
+"""Something told, without what the seat cannot know of it."""
 
 
 class Sight:
@@ -65,19 +77,65 @@ class Sight:
         pending = self.pending(stop)
         return None if pending is None else asked(pending)
 
-    def told(self, steps: Sequence[Step]) -> list[Told]:
+    def told(self, steps: Sequence[Step]) -> list[Heard | Given]:
         """What the seat did and was told in some steps."""
-        found: list[Told] = []
+        found: list[Heard | Given] = []
         for step in steps:
             if step.pending is not None and step.pending.actor == self._seat:
                 found.append(Given(asked(step.pending), step.option))
             found += self.heard(step.beat)
         return found
 
-    def heard(self, beat: Beat) -> Iterator[Told]:
+    def heard(self, beat: Beat) -> Iterator[Heard]:
         """What the seat is told of a beat, decisions left aside."""
         happened = tuple(event for event in beat if not isinstance(event, Decided))
-        return witnessed(self._legend, self._number, happened)
+        for event in witnessed(self._legend, self._number, happened):
+            told = event.move if isinstance(event, Unseen) else event
+            yield (self._place(told), *self._known(event))
+
+    def _place(self, event: Event) -> Heard:
+        origin = self._legend.program.origins[getattr(event, "origin", 0)]
+        return origin.rule, origin.clauses
+
+    def _known(self, event: Event | Unseen) -> Heard:
+        match event:
+            case Unseen(move=move):
+                zones = self._zone(move.source), self._zone(move.target)
+                return "move", move.verb, *zones, 1
+            case Moved():
+                ends = self._end(event.source), self._end(event.target)
+                return "move", event.verb, *ends, event.amount
+            case Told():
+                return "tell", event.tell, *self._told_words(event)
+            case Marked():
+                return "mark", event.mark, event.owner, event.value
+            case Ended():
+                return "end", event.ending, event.winners
+        return ()
+
+    def _zone(self, address: int) -> Heard:
+        return ("zone", self._legend.cells[address].zone)
+
+    def _end(self, address: int) -> Heard:
+        seen = self._legend.sees_cell(self._number, address)
+        return ("cell", address) if seen else self._zone(address)
+
+    def _told_words(self, event: Told) -> Iterator[Any]:
+        """What is told, as far as the seat is told it: as in a log."""
+        tell = self._legend.program.tells[event.tell]
+        kinds = [kind.sort for kind in tell.args]
+        own = kinds[:1] == ["player"] and event.args[0] == self._seat
+        looks = tell.form == "look" and own
+        yield sum(
+            word
+            for kind, word in zip(kinds, event.args, strict=True)
+            if kind == "counts" and not own
+        )
+        for kind, word in zip(kinds, event.args, strict=True):
+            if kind == "cell" and word in self._legend.cells and not looks:
+                yield self._end(word)
+            elif kind != "counts" or own:
+                yield word
 
 
 def asked(pending: Pending) -> Asked:
