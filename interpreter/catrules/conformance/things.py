@@ -67,6 +67,7 @@ class Words:
         meant = frozenset(v for v in variants if all(self._fits(v, word) for word in rest))
         if not meant:
             raise self._unknown(rest, span)
+        meant = self._exactly(meant, rest)
         return Pile(span, text, mode, amount, self._plain(meant & inside or meant, rest))
 
     def _joined(self, words: tuple[spec.Word, ...]) -> tuple[spec.Word, ...]:
@@ -91,6 +92,12 @@ class Words:
         if isinstance(word, int):
             return face == str(word) or any(value == word for _, value in sort.attributes)
         return face == word or self._kinds.named(word) in sort.names
+
+    def _exactly(self, meant: frozenset[int], words: Sequence[spec.Word]) -> frozenset[int]:
+        """Those on which just these numbers are printed, in this order: `card 2 1`; else all."""
+        numbers = [word for word in words if isinstance(word, int)]
+        exact = {v for v in meant if [value for _, value in self._sort(v).attributes] == numbers}
+        return frozenset(exact) or meant
 
     def _plain(self, meant: frozenset[int], words: Sequence[spec.Word]) -> frozenset[int]:
         """Of several names on one thing the bare one: `coin` is no gold coin if some are plain."""

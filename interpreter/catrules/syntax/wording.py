@@ -74,7 +74,9 @@ def written(lexemes: Sequence[Lexeme]) -> str:
     last = None
     for lexeme in lexemes:
         gap = last is not None and (lexeme.span.line, lexeme.span.column) != last
-        said += " " * gap + lexeme.text
+        layout = lexeme.text.isspace()  # the end of a line and what the next is indented by
+        spaced = (gap or layout) and not said.endswith(" ")
+        said += " " * spaced + ("" if layout else lexeme.text)
         last = (lexeme.span.end_line, lexeme.span.end_column)
     return said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
 

@@ -18,6 +18,9 @@ SHELF = {
     "classics/tic_tac_toe": range(2, 3),
     "classics/kuhn_poker": range(2, 6),
     "classics/goofspiel": range(2, 4),
+    "classics/leduc_poker": range(2, 3),
+    "classics/liars_dice": range(2, 7),
+    "classics/nim": range(2, 3),
 }
 
 

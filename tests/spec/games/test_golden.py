@@ -26,6 +26,9 @@ GOLDEN: dict[tuple[str, int], str] = {
     ("classics/tic_tac_toe", 2): "f299261ccb77f06b3150ce56d337faf9",
     ("classics/kuhn_poker", 3): "752268e41a32233f3b927c5dae6b4ebb",
     ("classics/goofspiel", 3): "3828c3f37cf06058c6b36be82cea7bbd",
+    ("classics/leduc_poker", 2): "8b2b34c3427158c2880fb4df68146130",
+    ("classics/liars_dice", 3): "7905dcf91f75431ee16c0739d02f9f48",
+    ("classics/nim", 2): "151f2a7a1f909d6b27a0f3c12d510494",
 }
 
 FIRST: dict[tuple[str, int], tuple[str, ...]] = {

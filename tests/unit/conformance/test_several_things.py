@@ -92,3 +92,33 @@ def test_names_that_nothing_bears(tmp_path):
 def test_one_that_is_not_there_is_told(tmp_path):
     found = said(tmp_path, "  then count town 4.paid = 0 or count town 5.paid = 0\n")
     assert found == [("E616", "there is no `town 4`")]
+
+
+CARDS = """\
+game "Cards"
+players 2
+components
+  1 card for each rank 1..3 for each suit 1..2 in deck
+on the table
+  deck deck of card
+each player
+  pile hand of card
+play
+  each player p: draw 2 from deck to p.hand
+"""
+
+
+def test_all_that_is_printed_on_a_thing_is_read_in_its_order(tmp_path):
+    (tmp_path / "cards.catrules").write_text(CARDS, encoding="utf-8")
+    text = """\
+suite of "cards.catrules"
+background
+  players ana, bo
+scenario "x"
+  a new game
+  deck from the top = card 2 1, card 1 2, card 1 1, card 2 2
+  then ana.hand = card 2 1, card 1 2
+  and bo.hand = card 2 2, card 1 1
+"""
+    suite = Suite(Source(str(tmp_path / "cards.catspec"), text))
+    assert [*suite.findings, *(f for run in suite.runs for f in run.outcome.findings)] == []

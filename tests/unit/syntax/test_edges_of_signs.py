@@ -10,6 +10,12 @@ CUP = "components\n  3 die/dice showing 1..6 in cup\non the table\n  pile cup of
 CASES = [
     ("rule r\n  if a: if b\n    c", "2:12", "E101", "`b` does not fit here"),
     ("rule r\n  if a: each c in d\n    e", "2:14", "E101", "`c` does not fit here"),
+    (
+        "rule r\n  all\n    each player p: move all from p.bid to pot",
+        "2:3",
+        "E103",
+        "`all each player` is written `each player`, with a name for the player",
+    ),
     ("value v = 2.0", "1:11", "E109", "numbers are whole: there is no `2.0`"),
     (
         "value v = a where b",
