@@ -17,6 +17,7 @@ from catrules.lowering.dispatch import block, scalar, word, writes
 from catrules.lowering.drawing import pick
 from catrules.lowering.families import family_key, visit_places
 from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.passing import acts
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.secrecy import sees
 from catrules.lowering.sets import narrowed, the_set
@@ -334,6 +335,7 @@ def _may(scope: Scope, stmt: tree.May) -> None:
     chosen = fold.eq(Instr(op.REG, (taken,)), ZERO)
 
     def accept() -> None:
+        acts(scope, stmt.actor)
         block(scope, stmt.body)
 
     scope.when(chosen, accept)

@@ -16,6 +16,7 @@ from catrules.lowering.dispatch import block, lowered, scalar, word, writes
 from catrules.lowering.expressions import bears
 from catrules.lowering.families import fixed_places
 from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.passing import until_all_pass
 from catrules.lowering.placing import steady
 from catrules.lowering.routines import action_routine, limit_routine, rule_routine, value_routine
 from catrules.lowering.scope import NOTHING_EXPR, Scope
@@ -144,6 +145,9 @@ def _each(scope: Scope, stmt: tree.Each) -> None:
     if stmt.mode == "at once":
         at_once(scope, stmt)
         look_after_all(scope, (stmt,))
+        return
+    if stmt.mode == "until all pass":
+        until_all_pass(scope, stmt)
         return
     value = narrowed(scope, the_set(scope, stmt.set), stmt.var, stmt.where)
     if isinstance(value, Places):

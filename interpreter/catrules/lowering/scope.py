@@ -111,7 +111,8 @@ class Scope:
 
     named: what the names of `let` were given for; quiet: no standing checks; task: which player's
     copy of an `at once` block this is; actor: who acts (`by`), None where nobody does; topics: what
-    a question is about, in the order in which it was named, and whether that is who acts.
+    a question is about, in the order in which it was named, and whether that is who acts; passing:
+    of each name that goes round until all pass, the register that says whether he did something.
     """
 
     pools: Pools
@@ -126,6 +127,7 @@ class Scope:
     named: dict[Var, Expr] = field(factory=dict)
     origin: int = 0
     topics: tuple[tuple[Var, bool], ...] = ()
+    passing: dict[Var, Instr] = field(factory=dict)
 
     # ---- writing
 

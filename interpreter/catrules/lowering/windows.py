@@ -9,7 +9,8 @@ from catrules.lowering.about import topics
 from catrules.lowering.choices import Offering
 from catrules.lowering.counting import somebody
 from catrules.lowering.dispatch import block, scalar, word, writes
-from catrules.lowering.fold import ONE, const
+from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.passing import acts
 from catrules.lowering.routines import action_routine, limit_address
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.values import Scalar
@@ -68,6 +69,8 @@ def _decide(scope: Scope, stmt: tree.Act, actor: Instr, actions: list[Action]) -
     results = tuple(scope.register("act") for _ in range(width + 1))
     scope.emit(op.CHOOSE, site, actor, tuple(offers), results)
     way, *args = (Instr(op.REG, (number,)) for number in results)
+    done = fold.and_((fold.ge(way, ZERO), fold.lt(way, const(len(actions)))))
+    scope.when(done, partial(acts, scope, stmt.actor))
     if stmt.mode in ("repeatedly", "while"):
         scope.leave_if(_idle(way, len(actions), declines))
     _dispatch(scope, actor, actions, way, tuple(args))

@@ -188,6 +188,13 @@ _NAMES: Table = {
         " points, how many cards it has, what is printed on it. What is the same for all of them"
         " leaves all of them.",
     ),
+    "E233": (
+        "nobody-passes",
+        "Rounds in which nobody can pass",
+        "`each player p, until all pass` goes round until all have passed one after the other: p is"
+        " offered something there, by `p may …` or `p must act in …`, and to pass is to do none of"
+        " it. What a rule asks that is run there does not count.",
+    ),
     "E230": (
         "own-zones",
         "Components with zones or marks of their own",
@@ -201,7 +208,6 @@ _NAMES: Table = {
 _NOT_YET = "The language has it, and this version reads it, but it cannot be played yet."
 _LATER: Table = {
     "E293": ("no-positions-yet", "Positions in a zone cannot be played yet", _NOT_YET),
-    "E294": ("no-passing-yet", "`until all pass` cannot be played yet", _NOT_YET),
 }
 
 _STRUCTURE: Table = {

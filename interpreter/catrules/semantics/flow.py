@@ -194,12 +194,7 @@ class Flow:
 
     def _bound(
         self,
-        node: tree.Filter
-        | tree.Best
-        | tree.First
-        | tree.AnyOf
-        | tree.EveryOf
-        | tree.Aggregate,
+        node: tree.Filter | tree.Best | tree.First | tree.AnyOf | tree.EveryOf | tree.Aggregate,
         known: Known,
     ) -> None:
         self.follow(node.set, known)

@@ -20,6 +20,7 @@ from catrules.semantics.dispatch import (
 from catrules.semantics.findings import did_you_mean
 from catrules.semantics.hints import for_word
 from catrules.semantics.names import Entry
+from catrules.semantics.passing import asks_to_pass
 from catrules.semantics.relations import fits
 from catrules.semantics.saying import call_written, who
 from catrules.semantics.sets import bound, picked
@@ -32,7 +33,6 @@ from catrules.semantics.types import (
     ThingT,
     element,
 )
-from catrules.semantics.unsupported import unsupported
 from catrules.semantics.values import arguments
 from catrules.syntax import ast
 from catrules.syntax.unparse_expressions import expression as written
@@ -56,11 +56,10 @@ def _if(node: ast.If, context: Context) -> tree.Stmt:
 
 @statement.register
 def _each(node: ast.Each, context: Context) -> tree.Stmt:
-    if node.mode == "until all pass":
-        unsupported("until all pass", node.span, context)
     found = _each_of(node, context)
-    if node.mode == "at once" and not fits(context.kinds, found.type, PLAYERS):
-        found = mismatch(found, context, "a set of players", "only players are asked at once")
+    if node.mode and not fits(context.kinds, found.type, PLAYERS):
+        asked = "are asked at once" if node.mode == "at once" else "can pass"
+        found = mismatch(found, context, "a set of players", f"only players {asked}")
     hint = ""
     kind = context.kinds.named(node.variable) if node.kind is None else None
     if kind is not None:
@@ -71,12 +70,16 @@ def _each(node: ast.Each, context: Context) -> tree.Stmt:
     if node.best:
         found, where = picked(node.variable, found, where, node, context, node.best), None
     var, inner = bound(node.variable, found, node, context, hint)
+    held = condition(where, inner) if where is not None else None
+    body = block(node.body, inner)
+    if node.mode == "until all pass":
+        asks_to_pass(var, body, node.span, context)
     return tree.Each(
         var=var,
         set=found,
-        where=condition(where, inner) if where is not None else None,
+        where=held,
         mode=node.mode,
-        body=block(node.body, inner),
+        body=body,
         span=node.span,
         clauses=node.clauses,
     )

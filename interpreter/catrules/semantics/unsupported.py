@@ -13,12 +13,6 @@ CONSTRUCTS: dict[str, tuple[str, str, str]] = {
         "`arranges`",
         "let the player choose one after the other, and move each to a second row",
     ),
-    "until all pass": (
-        "E294",
-        "`until all pass`",
-        "give each player a flag for it, and write `repeat at most 99 times while …` around"
-        " `each player p`",
-    ),
 }
 """The code of each, its name in the finding, and what to write instead."""
 

@@ -109,7 +109,14 @@ STATEMENTS = [
     ),
 ]
 
-KEYS = [" then least ", ", least ", ", and least ", " and least ", ", then with least ", " or least "]
+KEYS = [
+    " then least ",
+    ", least ",
+    ", and least ",
+    " and least ",
+    ", then with least ",
+    " or least ",
+]
 
 
 def only_finding(text: str) -> tuple[str, str, str, str]:
