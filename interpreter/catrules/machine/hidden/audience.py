@@ -184,9 +184,13 @@ class Audience:
         leaves = list(summands(address))
         bases = [leaf.args[0] for leaf in leaves if leaf.op is op.CONST]
         others = [leaf for leaf in leaves if leaf.op is not op.CONST]
-        owners = [_multiplied(leaf) for leaf in others]
-        if len(bases) != 1 or len(owners) > 1 or None in owners:
+        owners = [part for leaf in others if (part := _multiplied(leaf)) is not None]
+        if len(bases) != 1 or len(owners) < len(others):
             return NOBODY
+        if len(owners) > 1:  # of a family of places: what all see there, they see in each of them
+            seen = all(self.word(bases[0] + offset) is None for offset in range(length))
+            which = reduce(both, [self._plain(owner, known) for owner in owners], None)
+            return which if seen else NOBODY
         owner = owners[0] if owners else None
         if owner is None and self.is_own(bases[0]):
             return known.get(word_key(bases[0]))
