@@ -4,7 +4,7 @@ from attrs import evolve
 
 from catrules.ir.program import Instr
 from catrules.lowering import fold
-from catrules.lowering.candidates import Candidate, visit
+from catrules.lowering.candidates import Candidate, visit, visit_players
 from catrules.lowering.dispatch import evaluates, scalar
 from catrules.lowering.fold import ZERO
 from catrules.lowering.scope import NOTHING_EXPR, Scope
@@ -90,5 +90,5 @@ def _best_players(scope: Scope, expr: tree.Best, players: PlayerSet) -> PlayerSe
         better = _better(expr, own, top)
         scope.branch(better, lambda: alone(own, seat), lambda: joins(own, seat))
 
-    visit(scope, players, lambda c: scope.when(c.condition, lambda: compare(c)))
+    visit_players(scope, players, compare)  # what is asked may be long: it is written once
     return evolve(players, mask=mask)

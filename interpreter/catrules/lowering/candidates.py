@@ -92,7 +92,7 @@ def visit(scope: Scope, value: Lowered, body: Callable[[Candidate], None]) -> No
         return
     match value:
         case PlayerSet():
-            _visit_players(scope, value, body)
+            visit_players(scope, value, body)
         case CellSet(cells):
             _visit_cells(scope, cells, body)
         case NumberRange():
@@ -101,7 +101,8 @@ def visit(scope: Scope, value: Lowered, body: Callable[[Candidate], None]) -> No
             visit_places(scope, value, lambda f: body(Candidate(f.place, f.condition)))
 
 
-def _visit_players(scope: Scope, value: PlayerSet, body: Callable[[Candidate], None]) -> None:
+def visit_players(scope: Scope, value: PlayerSet, body: Callable[[Candidate], None]) -> None:
+    """Emits a loop around one body for all players of a set, however few they are."""
     mask = scope.fix(value.mask, "mask")
 
     def step(seat: Instr) -> None:
