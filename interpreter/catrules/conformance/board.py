@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from catrules.conformance.cases import filled
-from catrules.conformance.desk import Decider, Desk, Known, Spot
+from catrules.conformance.desk import Decider, Desk, Known, Spot, is_family
 from catrules.conformance.faults import Failure, failure, wrong
 from catrules.conformance.givens import Placement, laid
 from catrules.conformance.matches import Matches
@@ -82,6 +82,9 @@ class Board:
                 address, word = self._mark(each.given, each.spot, owner)
                 marks[address] = word
                 continue
+            if is_family(each.spot.type):
+                zones.update(self._places(each.given, self.zone_indices(each.spot, owner)))
+                continue
             zone = self.zone_index(each.spot, owner)
             piles = self.piles(each.given.phrases, zone)
             if each.given.on_top:
@@ -89,6 +92,40 @@ class Board:
             else:
                 zones[zone] = Placement(zone, each.given.span, piles)
         return {**laid(self.legend, list(zones.values())), **marks}
+
+    def _places(self, given: spec.Given, zones: list[int]) -> dict[int, Placement]:
+        """What the places of a family hold: from the first on what is said, the others nothing."""
+        if given.on_top:
+            message = "only a deck has a top, and this is a family of places"
+            raise wrong("E616", given.span, message, "write `=` alone: `ana.fish = [2 coins]`")
+        said = self.of_places(given.phrases, zones[0] if zones else -1)
+        if len(said) > len(zones):
+            message = f"there are {len(zones)} such places, but this fills {len(said)}"
+            raise wrong("E612", given.span, message, "give fewer of them")
+        said += [()] * (len(zones) - len(said))
+        pairs = zip(zones, said, strict=True)
+        return {zone: Placement(zone, given.span, piles) for zone, piles in pairs}
+
+    def of_places(self, phrases: Sequence[spec.Phrase], zone: int) -> list[tuple[Pile, ...]]:
+        """What is said of the places of a family, one after the other. Raises Wrong."""
+        found = []
+        for phrase in self._through_columns(phrases):
+            if phrase.place is not None:
+                found.append(self.piles(phrase.place, zone))
+            elif phrase.words not in ((), ("nothing",)):
+                hint = f"put what lies in one place in brackets: `[{phrase.text}]`"
+                message = "this is a family of places, so it does not say in which of them it lies"
+                raise wrong("E616", phrase.span, message, hint)
+        return found
+
+    def _through_columns(self, phrases: Sequence[spec.Phrase]) -> list[spec.Phrase]:
+        """The phrases with what stands in the row for the names of columns."""
+        found: list[spec.Phrase] = []
+        for phrase in phrases:
+            only = phrase.words[0] if len(phrase.words) == 1 else None
+            cell = self.desk.columns.get(only) if isinstance(only, str) else None
+            found += [phrase] if cell is None else cell
+        return found
 
     def _mark(self, given: spec.Given, spot: Spot, owner: int) -> tuple[int, int]:
         mark = self.mark(spot)
@@ -140,12 +177,35 @@ class Board:
             "E616", spot.span, "there is no such zone with these players, variants and settings"
         )
 
+    def zone_indices(self, spot: Spot, owner: int) -> list[int]:
+        """The indices of a zone, or of the places of a family, in the program."""
+        if not is_family(spot.type):
+            return [self.zone_index(spot, owner)]
+        key = (spot.name, spot.owner_kind, owner)
+        zones = enumerate(self.desk.table.program.zones)
+        return [index for index, zone in zones if (zone.name, zone.owner, zone.index) == key]
+
     def zone(self, spot: Spot) -> int:
         """The index of a zone as things stand now."""
         return self.zone_index(spot, self.owner(spot, self.state))
 
+    def zones(self, spot: Spot) -> list[int]:
+        """The indices of a zone, or of the places of a family, as things stand now."""
+        return self.zone_indices(spot, self.owner(spot, self.state))
+
+    def zone_name(self, spot: Spot) -> str:
+        """What a zone or a family of places is called in full."""
+        zones = self.zones(spot)
+        name = self.legend.zone_names[zones[0]] if zones else spaced(spot.name)
+        return name.rpartition(" ")[0] if zones and is_family(spot.type) else name
+
     def piles(self, phrases: Sequence[spec.Phrase], zone: int) -> tuple[Pile, ...]:
         """What phrases mean where things lie in a zone. Raises Wrong."""
+        for phrase in phrases:
+            if phrase.place is not None:
+                message = "brackets say what lies in one place of a family, and this is one zone"
+                hint = f"leave the brackets out: `{phrase.text[1:-1]}`"
+                raise wrong("E616", phrase.span, message, hint)
         return self.words.piles(phrases, self.desk.table.program.zones[zone].variants)
 
     def mark(self, spot: Spot) -> Mark:
@@ -166,8 +226,9 @@ class Board:
         """The words of a zone or mark as things stand now."""
         owner = self.owner(spot, self.state)
         if spot.is_zone:
-            place = self.desk.table.program.zones[self.zone_index(spot, owner)]
-            return set(range(place.base, place.base + len(place.variants)))
+            zones = self.desk.table.program.zones
+            places = [zones[index] for index in self.zone_indices(spot, owner)]
+            return {z.base + offset for z in places for offset, _ in enumerate(z.variants)}
         mark = self.mark(spot)
         return {mark.base + owner * mark.stride}
 

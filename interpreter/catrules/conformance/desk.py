@@ -19,6 +19,7 @@ from catrules.semantics.types import (
     NumberT,
     PlaceT,
     PlayerT,
+    SetT,
     ThingT,
     TruthT,
     Type,
@@ -271,8 +272,13 @@ def is_number(of: Type) -> bool:
 
 
 def is_contents(of: Type) -> bool:
-    """Whether it is a zone, compared by what lies there."""
-    return isinstance(of, PlaceT)
+    """Whether it is a zone, or a family of places, compared by what lies there."""
+    return isinstance(of, PlaceT) or is_family(of)
+
+
+def is_family(of: Type) -> bool:
+    """Whether it is a family of places."""
+    return isinstance(of, SetT) and isinstance(of.of, PlaceT)
 
 
 def finding(code: str, span: Span, message: str, hint: str = "") -> Diagnostic:

@@ -30,6 +30,19 @@ def _numbered_written(node: spec.Numbered) -> str:
     return f"{node.name} {node.number}"
 
 
+@plain.register
+def _contents_written(node: spec.Contents) -> str:
+    return f"[{', '.join(phrase.text for phrase in node.phrases)}]"
+
+
+@expression.register
+def _contents(node: spec.Contents, context: Context, expected: Type | None = None) -> tree.Expr:
+    message = "what stands in brackets lies in one place of a family of places"
+    hint = "write it behind the family and `=`: `ana.fish = [2 coins], [1 coin]`"
+    context.error("E616", node.span, message, hint)
+    return context.poison(node.span)
+
+
 @expression.register
 def _seat_name(node: SeatName, context: Context, expected: Type | None = None) -> tree.Expr:
     number = tree.Number(type=NUMBER, value=node.seat, span=node.span)

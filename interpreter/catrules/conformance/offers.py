@@ -10,6 +10,7 @@ from catrules.diagnostics import Label
 from catrules.machine.answers import Actor, Decision, IllegalOption
 from catrules.source import Span
 from catrules.syntax import spec
+from catrules.syntax.spec_phrases import said_of
 
 
 def text_of(option: spec.Option, desk: Desk) -> str:
@@ -17,7 +18,7 @@ def text_of(option: spec.Option, desk: Desk) -> str:
     if not option.words:
         return option.text
     numbers = tuple(int(w) if str(w).isdigit() else w for w in option.words)
-    return " ".join(map(str, filled(numbers, desk.columns))).replace(" ,", ",")
+    return said_of(filled(numbers, desk.columns))
 
 
 def _asked(game: Game, actor: Actor) -> Decision | None:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from functools import singledispatch
 
-from catrules.conformance.desk import Desk, Spot, is_contents, is_number
+from catrules.conformance.desk import Desk, Spot, is_contents, is_family, is_number
 from catrules.conformance.faults import instead, not_so, wrong
 from catrules.conformance.game import Game
-from catrules.conformance.things import listed, matches, said
+from catrules.conformance.things import Pile, listed, matches, said
 from catrules.machine.events import Moved
 from catrules.machine.view import view
 from catrules.semantics import tree
@@ -67,6 +67,8 @@ def _no_tail(tail: tuple[spec.Phrase, ...], desk: Desk, subject: str = "") -> No
 def _equal(node: ast.Compare, tail: tuple[spec.Phrase, ...], desk: Desk, span: Span) -> Check:
     """`left = right`: contents of a zone, or two numbers, words, players, truths."""
     left = desk.expression(node.left)
+    if is_family(left.type):
+        return _places(_zone_of(left, desk), _right(node.right, tail), desk, span)
     if is_contents(left.type):
         return _contents(_zone_of(left, desk), _right(node.right, tail), desk, span)
     _no_tail(tail, desk)
@@ -86,6 +88,9 @@ def _zone_of(found: tree.Expr, desk: Desk) -> Spot:
 
 def _right(node: ast.Expr, tail: tuple[spec.Phrase, ...]) -> tuple[spec.Phrase, ...]:
     """What is said of a zone's contents; its beginning was read as an expression."""
+    if isinstance(node, spec.Contents):
+        first = spec.Phrase(span=node.span, words=(), place=node.phrases)
+        return (first, *tail[1:])
     if not isinstance(node, ast.Name | ast.Number | ast.Nothing):
         hint = "write what lies there: `2 coins`, `tile 1, tile 2`, `nothing`"
         raise wrong("E616", node.span, "a zone is not a number", hint)
@@ -106,6 +111,43 @@ def _contents(spot: Spot, phrases: tuple[spec.Phrase, ...], desk: Desk, span: Sp
             raise not_so(span, expected, said(program, lying), decided, hint)
 
     return check
+
+
+def _places(spot: Spot, phrases: tuple[spec.Phrase, ...], desk: Desk, span: Span) -> Check:
+    """What lies in the places of a family, whichever of them it is."""
+
+    def check(game: Game) -> None:
+        zones = game.zones(spot)
+        lying = [c for c in (game.contents(zone, game.state) for zone in zones) if c]
+        wanted = [piles for piles in game.of_places(phrases, zones[0] if zones else -1) if piles]
+        if not _paired(wanted, lying):
+            program = desk.table.program
+            expected = ", ".join(f"[{listed(piles)}]" for piles in wanted) or "nothing"
+            got = ", ".join(f"[{said(program, each)}]" for each in lying) or "nothing"
+            words = game.addresses(spot)
+            where = game.zone_name(spot)
+            decided, hint = game.decided(words), game.unchanged(words)
+            raise not_so(span, f"{expected} in {where}", got, decided, hint)
+
+    return check
+
+
+def _paired(wanted: list[tuple[Pile, ...]], lying: list[dict[int, int]]) -> bool:
+    """Whether each place is one that is said, and the other way round."""
+    fits = [[i for i, there in enumerate(lying) if matches(piles, there)] for piles in wanted]
+    taken: dict[int, int] = {}
+
+    def place(said_one: int, tried: set[int]) -> bool:
+        """Finds a place for what is said, if need be another one for what has it."""
+        for index in fits[said_one]:
+            if index not in tried:
+                tried.add(index)
+                if index not in taken or place(taken[index], tried):
+                    taken[index] = said_one
+                    return True
+        return False
+
+    return len(wanted) == len(lying) and all(place(each, set()) for each in range(len(wanted)))
 
 
 def _condition(node: ast.Expr, desk: Desk, text: str = "") -> Check:
@@ -216,7 +258,7 @@ def _cells(game: Game, zones: list[int], variants: frozenset[int] | None) -> set
 
 def _zones(game: Game, spot: Spot | None, player: int | None) -> list[int]:
     if spot is not None:
-        return [game.zone(spot)]
+        return game.zones(spot)
     zones = game.desk.table.program.zones
     return [i for i, z in enumerate(zones) if z.owner == "player" and z.index == player]
 
@@ -238,22 +280,23 @@ def _moves(node: spec.Moves, desk: Desk) -> Check:
     source, target = desk.zone(node.source), desk.zone(node.target)
 
     def check(game: Game) -> None:
-        start, end = game.zone(source), game.zone(target)
+        starts, ends = game.zones(source), game.zones(target)
         program = desk.table.program
-        for pile in game.piles(node.phrases, start):
+        variants = {v for zone in starts for v in program.zones[zone].variants}
+        for pile in game.words.piles(node.phrases, variants):
             sorts = {program.variants[v].sort for v in pile.variants}
             moved = sum(
                 event.amount
                 for beat in game.play.beats[game.before.beats :]
                 for event in beat
                 if isinstance(event, Moved)
-                and game.legend.cells[event.source].zone == start
-                and game.legend.cells[event.target].zone == end
+                and game.legend.cells[event.source].zone in starts
+                and game.legend.cells[event.target].zone in ends
                 and program.variants[game.legend.cells[event.source].variant].sort in sorts
             )
             if moved != pile.amount:
-                names = game.legend.zone_names
-                expected = f"{pile.text} to move from {names[start]} to {names[end]}"
+                names = [game.zone_name(spot) for spot in (source, target)]
+                expected = f"{pile.text} to move from {names[0]} to {names[1]}"
                 words = game.addresses(source) | game.addresses(target)
                 hint = game.unchanged(words)
                 raise not_so(node.span, expected, str(moved), game.decided(words), hint)

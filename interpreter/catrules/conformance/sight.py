@@ -46,7 +46,11 @@ def _sees(node: spec.Sees, desk: Desk) -> Check:
 
 def _zone_shown(game: Game, spot: Spot, seat: int, counted: bool) -> bool:
     """Whether a seat sees all that lies in a zone, or (counted) how many."""
-    zone = _zone_view(game, spot, _view(game, seat))
+    shown = _view(game, seat)
+    return all(_is_shown(_zone_view(game, i, shown), counted) for i in game.zones(spot))
+
+
+def _is_shown(zone: ZoneView, counted: bool) -> bool:
     if counted:
         return zone.count is not None
     if zone.contents is None:
@@ -65,9 +69,8 @@ def _view(game: Game, seat: int, state: list[int] | None = None) -> View:
     return view(game.legend, shown, seat)
 
 
-def _zone_view(game: Game, spot: Spot, shown: View) -> ZoneView:
+def _zone_view(game: Game, index: int, shown: View) -> ZoneView:
     """A zone in a view."""
-    index = game.zone(spot)
     place = game.desk.table.program.zones[index]
     owners = (shown.table, *shown.players, *shown.things)
     number = place.index + 1 if place.owner else 0
@@ -94,7 +97,9 @@ def _sees_not(node: spec.SeesNot, desk: Desk) -> Check:
 
     def check(game: Game) -> None:
         seat = game.seat(player, node.span)
-        found = _seen_of_zone(game, spot, seat) if spot.is_zone else _seen_of_mark(game, spot, seat)
+        zones = game.zones(spot) if spot.is_zone else []
+        seen = (_seen_of_zone(game, zone, seat) for zone in zones)
+        found = next(filter(None, seen), "") if spot.is_zone else _seen_of_mark(game, spot, seat)
         if found and not (node.only_what and found.startswith(_HOW_MANY)):
             expected = f"{game.name(seat)} not to see {_name(game, spot)}"
             fact = f"{game.name(seat)} sees {found}"
@@ -106,7 +111,7 @@ def _sees_not(node: spec.SeesNot, desk: Desk) -> Check:
 _HOW_MANY = "how many"
 
 
-def _seen_of_zone(game: Game, spot: Spot, seat: int) -> str:
+def _seen_of_zone(game: Game, index: int, seat: int) -> str:
     """What a seat sees of a zone, empty if nothing: if something else lay there, would he know?
 
     What is turned up is seen. Of the rest one more is put there, of each sort in turn. While all
@@ -114,17 +119,17 @@ def _seen_of_zone(game: Game, spot: Spot, seat: int) -> str:
     """
     program = game.desk.table.program
     now = _view(game, seat)
-    zone = _zone_view(game, spot, now)
-    others = [_view(game, seat, state) for state in _with_more(game, spot)]
-    if zone.revealed or all(_zone_view(game, spot, o).contents != zone.contents for o in others):
-        return said(program, game.contents(game.zone(spot), game.state))
+    zone = _zone_view(game, index, now)
+    others = [_view(game, seat, state) for state in _with_more(game, index)]
+    if zone.revealed or all(_zone_view(game, index, o).contents != zone.contents for o in others):
+        return said(program, game.contents(index, game.state))
     return f"{_HOW_MANY} are there" if all(other != now for other in others) else ""
 
 
-def _with_more(game: Game, spot: Spot) -> Iterator[list[int]]:
+def _with_more(game: Game, index: int) -> Iterator[list[int]]:
     """For each sort that may lie in a zone, not turned up, the state with one more there."""
     program = game.desk.table.program
-    place = program.zones[game.zone(spot)]
+    place = program.zones[index]
     for offset, variant in enumerate(place.variants):
         if not program.variants[variant].revealed:
             state = list(game.state)
@@ -153,12 +158,15 @@ def _another(mark: Mark, word: int) -> int:
 def _name(game: Game, spot: Spot) -> str:
     """A zone or mark by its full name."""
     if spot.is_zone:
-        return game.legend.zone_names[game.zone(spot)]
+        return game.zone_name(spot)
     return game.legend.mark_name(game.mark(spot), game.owner(spot, game.state))
 
 
 def _declared(game: Game, spot: Spot) -> tuple[Label, ...]:
     """Where a zone or mark is declared, as a label."""
     program = game.desk.table.program
-    origin = program.zones[game.zone(spot)].origin if spot.is_zone else game.mark(spot).origin
+    zones = game.zones(spot) if spot.is_zone else []
+    if spot.is_zone and not zones:
+        return ()
+    origin = program.zones[zones[0]].origin if zones else game.mark(spot).origin
     return (game.label(game.origin(origin), "declared as"),)

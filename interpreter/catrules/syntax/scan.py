@@ -31,6 +31,9 @@ _CITED = re.compile(r"\[[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+[^\]\n]*\]")
 
 _BRACKETS = re.compile(r"\[([^\]\n#]{0,200})(\]?)")
 
+_CLAUSE = re.compile(r"\s*\w+-\w")
+"""How a clause begins, whatever its letters."""
+
 _OPENERS = frozenset(
     {"action", "after", "background", "before", "cards", "components", "each", "if", "instead"}
     | {"match", "on", "otherwise", "play", "repeat", "rule", "scenario", "setup", "together"}
@@ -140,6 +143,9 @@ class _Scanner:
     # ---- words and marks
 
     def mark(self, text: str, span: Span) -> None:
+        if text == "[" and self.is_citation(span):
+            self.bracket(text, span)
+            return
         if text == "(":
             if len(self.open) >= LEVELS:
                 message = f"parentheses are nested more than {LEVELS} deep"
@@ -202,6 +208,11 @@ class _Scanner:
             self.trouble(code, text, span, CHARACTERS[text])
         else:
             self.trouble("E109", text, span, f"{describe(text)} does not belong here")
+
+    def is_citation(self, span: Span) -> bool:
+        """Whether a bracket, where it may begin something else, seems to begin a citation."""
+        found = _BRACKETS.match(self.text, self.line_start + span.column - 1)
+        return found is not None and _CLAUSE.match(found[1]) is not None
 
     def bracket(self, text: str, span: Span) -> None:
         """A bracket that begins no citation: perhaps something like one."""

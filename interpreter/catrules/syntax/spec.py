@@ -13,14 +13,18 @@ Word = int | str
 class Phrase(Node):
     """Things as people count them: `3 coins`, `tile 1`, `2 crown`, `other dice`, `nothing`.
 
-    words: names and numbers in their order.
+    words: names and numbers in their order. place: for `[2 coins, crown]`, which is what lies in
+    one place of a family, what is said of it; its words are empty.
     """
 
     words: tuple[Word, ...]
+    place: tuple["Phrase", ...] | None = None
 
     @property
     def text(self) -> str:
         """The words, one after another."""
+        if self.place is not None:
+            return f"[{', '.join(inside.text for inside in self.place)}]"
         return " ".join(map(str, self.words))
 
 
@@ -30,6 +34,13 @@ class Numbered(Expr):
 
     name: str
     number: str
+
+
+@node
+class Contents(Expr):
+    """`[2 coins, crown]`: what lies in one place of a family."""
+
+    phrases: tuple[Phrase, ...]
 
 
 @node

@@ -181,7 +181,19 @@ class SuiteBuilder(Expressions):
         return spec.Numbered(span=c[0].span, name=name, number=number)
 
     def phrase(self, c: Parts) -> spec.Phrase:
+        first: spec.Phrase | Lexeme = c[0]
+        return first if isinstance(first, spec.Phrase) else phrase_of(c)
+
+    def phrase_inside(self, c: Parts) -> spec.Phrase:
         return phrase_of(c)
+
+    def contents(self, c: Parts) -> spec.Phrase:
+        inside = tuple(c[1:-1:2])
+        return spec.Phrase(span=over(c), words=(), place=inside)
+
+    def contents_said(self, c: Parts) -> spec.Contents:
+        phrase: spec.Phrase = c[0]
+        return spec.Contents(span=phrase.span, phrases=phrase.place or ())
 
     def piece(self, c: Parts) -> Lexeme:
         piece: Lexeme = c[0]

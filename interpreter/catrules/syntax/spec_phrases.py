@@ -1,5 +1,6 @@
 """Phrases of a conformance suite: amounts of things, options in words, the cells of rows."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from catrules.source import Span
@@ -42,11 +43,26 @@ def _words(pieces: Parts) -> tuple[spec.Word, ...]:
     return tuple(words)
 
 
-def option_of(pieces: tuple[Lexeme, ...]) -> spec.Option:
+def option_of(pieces: tuple[Lexeme | spec.Phrase, ...]) -> spec.Option:
     """The words of a label: a comma stands close to the word before it."""
-    said = " ".join(piece.text for piece in pieces).replace(" ,", ",")
-    words = tuple(piece.text for piece in pieces)
-    return spec.Option(span=over(pieces), text=said, words=words)
+    words: list[str] = []
+    for piece in pieces:
+        words += _bracketed(piece) if isinstance(piece, spec.Phrase) else [piece.text]
+    return spec.Option(span=over(pieces), text=said_of(words), words=tuple(words))
+
+
+def said_of(words: Iterable[object]) -> str:
+    """Words of a label as one text: commas and brackets stand close."""
+    said = " ".join(map(str, words)).replace(" ,", ",")
+    return said.replace("[ ", "[").replace(" ]", "]")
+
+
+def _bracketed(phrase: spec.Phrase) -> list[str]:
+    """The words of a place's contents, with brackets and commas."""
+    found = ["["]
+    for number, inside in enumerate(phrase.place or ()):
+        found += [","] * (number > 0) + [str(word) for word in inside.words]
+    return [*found, "]"]
 
 
 def phrases_of(expr: ast.Expr, tail: tuple[spec.Phrase, ...]) -> tuple[spec.Phrase, ...]:
@@ -77,11 +93,13 @@ def joined(
 def row_of(row: Cells, heads: tuple[ast.Expr, ...]) -> spec.Row:
     """The cells of a row: they stand two spaces apart."""
     cells: list[list[Lexeme]] = []
-    end = -1
+    end, inside = -1, 0
     for piece in row.pieces:
         gap = piece.span.column - end
-        if end < 0 or (gap >= 2 and piece.text != "," and cells[-1][-1].text != ","):
+        far = gap >= 2 and not inside and piece.text != ","
+        if end < 0 or (far and cells[-1][-1].text != ","):
             cells.append([])
+        inside += {"[": 1, "]": -1}.get(piece.text, 0)
         cells[-1].append(piece)
         end = piece.span.end_column
     if len(cells) != len(heads):
@@ -93,8 +111,10 @@ def row_of(row: Cells, heads: tuple[ast.Expr, ...]) -> spec.Row:
 
 def _cell(pieces: list[Lexeme]) -> tuple[spec.Phrase, ...]:
     phrases: list[list[Lexeme]] = [[]]
+    inside = 0
     for piece in pieces:
-        if piece.text != ",":
+        inside += {"[": 1, "]": -1}.get(piece.text, 0)
+        if piece.text != "," or inside:
             phrases[-1].append(piece)
         elif phrases[-1]:
             phrases.append([])
@@ -102,4 +122,15 @@ def _cell(pieces: list[Lexeme]) -> tuple[spec.Phrase, ...]:
             raise Refused("E602", piece.span, "nothing stands before this comma", _LISTED)
     if not phrases[-1]:
         raise Refused("E602", pieces[-1].span, "nothing stands behind this comma", _LISTED)
-    return tuple(phrase_of(list(phrase)) for phrase in phrases)
+    return tuple(map(_phrase_of_cell, phrases))
+
+
+def _phrase_of_cell(pieces: list[Lexeme]) -> spec.Phrase:
+    """A phrase of a cell, in brackets if it is what lies in one place."""
+    texts = [piece.text for piece in pieces]
+    if "[" not in texts and "]" not in texts:
+        return phrase_of(pieces)
+    if texts[0] != "[" or texts[-1] != "]" or len(texts) < 3 or "[" in texts[1:]:
+        hint = "what lies in one place stands in brackets: `[2 coins, 1 lamp]`"
+        raise Refused("E602", over(pieces), "these brackets do not hold one place", hint)
+    return spec.Phrase(span=over(pieces), words=(), place=_cell(pieces[1:-1]))
