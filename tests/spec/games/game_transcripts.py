@@ -21,6 +21,7 @@ SHELF = {
     "classics/leduc_poker": range(2, 3),
     "classics/liars_dice": range(2, 7),
     "classics/nim": range(2, 3),
+    "classics/dots_and_boxes": range(2, 5),
 }
 
 

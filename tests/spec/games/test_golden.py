@@ -29,6 +29,7 @@ GOLDEN: dict[tuple[str, int], str] = {
     ("classics/leduc_poker", 2): "8b2b34c3427158c2880fb4df68146130",
     ("classics/liars_dice", 3): "7905dcf91f75431ee16c0739d02f9f48",
     ("classics/nim", 2): "151f2a7a1f909d6b27a0f3c12d510494",
+    ("classics/dots_and_boxes", 2): "1c183cf9037819d6a940890cd43ecc80",
 }
 
 FIRST: dict[tuple[str, int], tuple[str, ...]] = {
