@@ -201,6 +201,10 @@ def _places(shown: list["ZoneView"]) -> str:
 
 def _contents(zone: "ZoneView") -> str:
     seen = zone.contents or ()
+    if zone.row is not None and seen:  # what is hidden has its place among the others
+        return ", ".join(_brief([clean(said) for said in zone.said], spaced(zone.name)))
+    if zone.row is not None:
+        return f"{zone.count} hidden" if zone.count else EMPTY
     parts = _brief([clean(said) for said in zone.said], spaced(zone.name))
     if zone.count is None:
         parts.append("hidden")

@@ -315,6 +315,8 @@ def held(view: "catrules.View", place: str) -> str:
         if mark.name == name:
             return mark.text
     zone = subject.zone(name)
+    if zone.row is not None and zone.contents:
+        return ", ".join(label or "hidden" for label in zone.row)
     parts = [label if n == 1 else f"{n} {label}" for label, n in zone.contents or ()]
     shown = sum(n for _, n in zone.contents or ())
     if zone.count is None:

@@ -7,6 +7,7 @@ from catrules.conformance.desk import Decider, Desk, Known, Spot, is_family
 from catrules.conformance.faults import Failure, failure, wrong
 from catrules.conformance.givens import Placement, laid
 from catrules.conformance.matches import Matches
+from catrules.conformance.orders import words_of
 from catrules.conformance.things import Pile, Words
 from catrules.diagnostics import Label
 from catrules.ir.program import NOTHING, ArgType, Mark, Origin
@@ -228,7 +229,7 @@ class Board:
         if spot.is_zone:
             zones = self.desk.table.program.zones
             places = [zones[index] for index in self.zone_indices(spot, owner)]
-            return {z.base + offset for z in places for offset, _ in enumerate(z.variants)}
+            return {word for place in places for word in words_of(place)}
         mark = self.mark(spot)
         return {mark.base + owner * mark.stride}
 
@@ -266,6 +267,7 @@ class Board:
             case ThingT(kinds) if kinds[0] in self.legend.thing_labels:
                 return self.legend.value(ArgType("thing", kinds[0]), word)
             case ThingT():
+                word = self.legend.named(self.state, word)
                 return self.legend.value(ArgType("cell"), word)
             case NumberT():
                 return self.legend.value(ArgType("number"), word)

@@ -171,14 +171,17 @@ class Game(Board):
 
     def _in_other_order(self, decision: Decision, wanted: str) -> list[str]:
         """The options in which the things that were counted are those of a text."""
-        pending: Pending = self.play.standing.stop[self.play.pending.index(decision)]
-        templates = self.desk.table.program.sites[pending.site].templates
+        site, options = self.play.named(self.play.pending.index(decision))
+        templates, seat = site.templates, decision.actor
         if ", " not in wanted or not templates:
             return []
+        reader = seat if isinstance(seat, int) else None
         return [
             label
-            for label, option in zip(decision.options, pending.options, strict=True)
-            if (parts := counted_parts(self.legend, templates[option[0]], option[1:]))
+            for label, option in zip(decision.options, options, strict=True)
+            if (
+                parts := counted_parts(self.legend, templates[option.template], option.args, reader)
+            )
             and _shuffled(_plain(label), wanted, [_plain(part) for part in parts])
         ]
 

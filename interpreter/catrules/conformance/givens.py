@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from catrules.conformance.faults import wrong
+from catrules.conformance.orders import order_words
 from catrules.conformance.things import ALL, OTHER, Pile
 from catrules.ir.program import Program
 from catrules.machine.legend import Legend
@@ -27,8 +28,11 @@ class Placement:
 
 
 def laid(legend: Legend, placements: Sequence[Placement]) -> dict[int, int]:
-    """The cells of all zones that differ from the start. Raises Wrong."""
-    laying = _Laying(legend)
+    """The words of all zones that differ from the start. Raises Wrong.
+
+    What is said to lie in a row whose order counts lies there so, from the front on.
+    """
+    laying = _Laying(legend, [pile for placement in placements for pile in placement.piles])
     for placement in placements:
         laying.empty(placement.zone)
     demands = [d for placement in placements for d in laying.demands(placement)]
@@ -42,7 +46,9 @@ def laid(legend: Legend, placements: Sequence[Placement]) -> dict[int, int]:
             if pile.mode == OTHER:
                 laying.rest(placement, pile)
     laying.nothing_left(placements)
-    return laying.cells
+    for placement in placements:
+        laying.must_fit(placement)
+    return {**laying.cells, **order_words(laying.program, laying.cells, laying.placed())}
 
 
 @frozen
@@ -57,8 +63,10 @@ class _Demand:
 
 
 class _Laying:
-    def __init__(self, legend: Legend) -> None:
+    def __init__(self, legend: Legend, piles: Sequence[Pile]) -> None:
         self.legend, self.program = legend, legend.program
+        self.numbers = {id(pile): number for number, pile in enumerate(piles)}
+        self.served: dict[int, list[tuple[int, int, int]]] = {}  # pile, address, amount, by zone
         self.cells: dict[int, int] = {}
         self.loose: dict[int, dict[int, int]] = {}  # zone, sort: what lay there at the start
         self.first: dict[int, dict[int, int]] = {
@@ -140,6 +148,24 @@ class _Laying:
             demand.open[0] -= taken
             address = self.program.zones[demand.zone].base + demand.offset
             self.cells[address] += taken
+            entry = (self.numbers[id(demand.pile)], address, taken)
+            self.served.setdefault(demand.zone, []).append(entry)
+
+    def placed(self) -> dict[int, list[int]]:
+        """For each zone that is filled the cells of what lies there, as it was written."""
+        return {
+            zone: [address for _, address, amount in sorted(entries) for _ in range(amount)]
+            for zone, entries in self.served.items()
+        }
+
+    def must_fit(self, placement: Placement) -> None:
+        """Raises Wrong if a row cannot hold what is said to lie there."""
+        place = self.program.zones[placement.zone]
+        number = sum(self.cells.get(place.base + i, 0) for i in range(len(place.variants)))
+        if place.kept.slots >= 0 and number > place.kept.places:
+            where, most = self.legend.zone_names[placement.zone], place.kept.places
+            message = f"there are never {number} in {where}: it takes {most}"
+            raise wrong("E610", placement.span, message, "let fewer lie there")
 
     def lessen(self, zone: int, sort: int, amount: int) -> None:
         """Takes things out of a zone that no line names."""

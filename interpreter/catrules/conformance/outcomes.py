@@ -6,9 +6,10 @@ from functools import singledispatch
 from catrules.conformance.desk import Desk, Spot, is_contents, is_family, is_number
 from catrules.conformance.faults import instead, not_so, wrong
 from catrules.conformance.game import Game
-from catrules.conformance.things import Pile, listed, matches, said
+from catrules.conformance.orders import in_order
+from catrules.conformance.things import Pile, listed, matches, said, said_in_order
 from catrules.machine.events import Moved
-from catrules.machine.view import view
+from catrules.machine.view import row_of, view
 from catrules.semantics import tree
 from catrules.semantics.types import UnknownT
 from catrules.source import Span
@@ -102,13 +103,15 @@ def _contents(spot: Spot, phrases: tuple[spec.Phrase, ...], desk: Desk, span: Sp
         zone = game.zone(spot)
         piles = game.piles(phrases, zone)
         lying = game.contents(zone, game.state)
-        if not matches(piles, lying):
-            program = desk.table.program
+        program = desk.table.program
+        row = row_of(game.legend, game.state, program.zones[zone])
+        if not (matches(piles, lying) if row is None else in_order(piles, row)):
             where = game.legend.zone_names[zone]
             expected = f"{listed(piles)} in {where}"
             decided = game.decided(game.addresses(spot))
             hint = game.unchanged(game.addresses(spot))
-            raise not_so(span, expected, said(program, lying), decided, hint)
+            found = said(program, lying) if row is None else said_in_order(program, row)
+            raise not_so(span, expected, found, decided, hint)
 
     return check
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from catrules.conformance.desk import Desk, Spot
 from catrules.conformance.faults import instead, wrong
 from catrules.conformance.game import Game
+from catrules.conformance.orders import one_more
 from catrules.conformance.outcomes import Check, outcome
 from catrules.conformance.things import said
 from catrules.diagnostics import Label
@@ -132,9 +133,7 @@ def _with_more(game: Game, index: int) -> Iterator[list[int]]:
     place = program.zones[index]
     for offset, variant in enumerate(place.variants):
         if not program.variants[variant].revealed:
-            state = list(game.state)
-            state[place.base + offset] += 1
-            yield state
+            yield one_more(place, game.state, offset)
 
 
 def _seen_of_mark(game: Game, spot: Spot, seat: int) -> str:

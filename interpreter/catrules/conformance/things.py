@@ -158,6 +158,11 @@ def said(program: Program, contents: Mapping[int, int]) -> str:
     return ", ".join(parts) or "nothing"
 
 
+def said_in_order(program: Program, row: Sequence[int]) -> str:
+    """What lies in a row, from the front on."""
+    return ", ".join(_counted(program, variant, 1) for variant in row) or "nothing"
+
+
 def _counted(program: Program, variant: int, amount: int) -> str:
     shown = program.variants[variant]
     sort = program.sorts[shown.sort]

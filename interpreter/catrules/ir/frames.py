@@ -222,7 +222,8 @@ def _nodes(block: Sequence[Instr], program: Program) -> list[Node]:
 def _about(instr: Instr, program: Program) -> int:
     if instr.op is not op.CHOOSE:
         return 0
-    return _registers(topic.value for topic in program.sites[instr.args[0]].about)
+    site = program.sites[instr.args[0]]
+    return _registers((*(topic.value for topic in site.about), *site.counted))
 
 
 def _uses(instr: Instr) -> int:

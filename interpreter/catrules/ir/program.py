@@ -18,6 +18,10 @@ from catrules.source import Span
 NOTHING = -(1 << 62)
 """The word for `nothing`, whatever the type."""
 
+PLACE_BITS = 32
+"""What is told of a thing is the address of its cell, and above so many bits its place, from 1, in
+a row that keeps an order; 0 where it lies in none."""
+
 CHANCE = -2
 TABLE = -3
 GAME = -4
@@ -97,11 +101,12 @@ class Routine:
 class ArgType:
     """How an argument of an option or event is to be read.
 
-    sort: `player` (index), `number`, `truth`, `cell` (an address), `thing` (an index among the
-    things of kind `of`), `place` (the number of a place of the family `of`: those of the first
-    owner come first), `variant` (an index into Program.variants), `word` (an index into the
-    symbols of `of`), `counts` (how many of the variant `variant`, or of the player, thing or
-    number `variant` where `of` names that sort).
+    sort: `player` (index), `number`, `truth`, `cell` (the address of a cell or slot), `thing` (an
+    index among the things of kind `of`), `place` (the number of a place of the family `of`: those
+    of the first owner come first), `variant` (an index into Program.variants), `word` (an index
+    into the symbols of `of`), `counts` (how many of the variant `variant`, or of the player, thing
+    or number `variant` where `of` names that sort, or, if `of` is `cell`, of what Site.counted
+    says).
     """
 
     sort: str
@@ -159,6 +164,9 @@ class Site:
     """What the question is about, as far as whoever is asked knows it."""
     quiet: bool = False
     """Whether it is asked inside an effect that is not done, so that checks may be due."""
+    counted: tuple[Instr, ...] = ()
+    """For `counts` of things in rows that keep their order: the address of what each argument
+    counts, a value as of a topic; empty elsewhere."""
 
 
 @frozen
@@ -283,7 +291,10 @@ class Action:
 
 @frozen
 class Tell:
-    """Something told that changes no word: form `turn`, `trigger`, `look`, `shuffle`, `action`."""
+    """Something told that changes no word.
+
+    form: `turn`, `trigger`, `look`, `shuffle`, `arrange`, `action`.
+    """
 
     form: str
     text: str

@@ -277,8 +277,9 @@ def _verify_sites(program: Program) -> None:
                         f"{routine.name}: {instr.op.name}: site {site} is used in {seen[site]}, too"
                     )
                 seen[site] = routine.name
-                for topic in program.sites[site].about:
-                    _verify_topic(routine, instr, topic.value)
+                asking = program.sites[site]
+                for value in (*(topic.value for topic in asking.about), *asking.counted):
+                    _verify_topic(routine, instr, value)
 
 
 def _verify_topic(routine: Routine, instr: Instr, value: Instr) -> None:

@@ -12,9 +12,11 @@ from catrules.ir.program import Instr
 from catrules.lowering import fold
 from catrules.lowering.dispatch import block
 from catrules.lowering.fold import const
+from catrules.lowering.layout import Layout
 from catrules.lowering.routines import write_routine
 from catrules.lowering.scope import Scope
 from catrules.lowering.sets import narrowed, the_set
+from catrules.lowering.stock import ZoneKey
 from catrules.lowering.values import CellSet, Lowered, Place, PlayerSet, Scalar, Thing
 from catrules.lowering.walk import nodes
 from catrules.semantics import tree
@@ -93,7 +95,17 @@ def _written(scope: Scope, stmt: tree.Each) -> tuple[int, ...]:
             zone = layout.zones[(owner, name)]
             starts = range(zone.base, zone.base + zone.owners * zone.stride, zone.stride or 1)
             found |= {a + j for a in starts for j in range(len(zone.variants))}
+            found |= _order_words(layout, (owner, name))
         elif form == "mark":
             mark = layout.marks[(owner, name)]
             found |= {mark.base + i * mark.stride for i in range(mark.owners)}
     return tuple(sorted(found))
+
+
+def _order_words(layout: Layout, key: ZoneKey) -> set[int]:
+    """The words in which a zone's order is kept, of all owners."""
+    order = layout.rows.get(key) or layout.stacks.get(key)
+    if order is None:
+        return set()
+    starts = (order.base + owner * order.stride for owner in range(order.owners))
+    return {start + offset for start in starts for offset in range(order.words)}

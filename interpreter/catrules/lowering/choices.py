@@ -19,8 +19,9 @@ from catrules.lowering.families import family_key, visit_places
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.passing import acts
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.secrecy import sees
+from catrules.lowering.secrecy import sees, tells_apart
 from catrules.lowering.sets import narrowed, the_set
+from catrules.lowering.steady import addressed
 from catrules.lowering.values import (
     CellSet,
     Lowered,
@@ -133,7 +134,7 @@ class Offering:
     def _hidden(self, binder: Binder) -> bool:
         if family_key(self.scope.pools.layout, binder.var.type) is not None:
             return False  # which place it is can be said without looking into it
-        return not sees(self.scope, binder.set, self.actor)
+        return not tells_apart(self.scope, binder.set, self.actor)
 
     def _one_of(self, binder: Binder) -> Candidate:
         """Any of the things of a hidden set, standing in for the one that chance will pick."""
@@ -201,7 +202,7 @@ def _only(scope: Scope, stmt: tree.Choose) -> Lowered | None:
     things that who chooses cannot tell apart, of which chance picks one."""
     binder = stmt.binders[0]
     value = the_set(scope, binder.set)
-    if not sees(scope, binder.set, stmt.actor):
+    if not tells_apart(scope, binder.set, stmt.actor):
         return _picked(scope, stmt, narrowed(scope, value, binder.var, stmt.where))
     candidates = listing(scope, value)
     if candidates is None or len(candidates) > 1:
@@ -263,8 +264,9 @@ def _choose_things(
     scope: Scope, stmt: tree.Choose, source: CellSet, low: Instr, high: Instr | None
 ) -> None:
     actor = the_actor(scope, stmt.actor)
-    seen = sees(scope, stmt.binders[0].set, stmt.actor)
-    take = choose_counts if seen else draw_counts
+    told = tells_apart(scope, stmt.binders[0].set, stmt.actor)
+    source = addressed(scope, source)
+    take = choose_counts if told else draw_counts
     numbers = take(scope, actor, source, low, high, stmt.prompt)
     pairs = zip(source.cells, numbers, strict=True)
     chosen = CellSet(tuple(evolve(cell, amount=number) for cell, number in pairs))

@@ -55,4 +55,10 @@ LOWERING_CODES: dict[str, tuple[str, str, str]] = {
         "Rules that run rules that run rules, and so on, are not nested without end. Let one rule"
         " run several others in turn.",
     ),
+    "E359": (
+        "order-at-once",
+        "Several put things into one order at once",
+        "Where all are asked at once, nothing depends on who answers first: so what lies in an"
+        " order that counts is put there behind the block, from zones of each player's own.",
+    ),
 }

@@ -10,7 +10,8 @@ from catrules.lowering.about import topics
 from catrules.lowering.candidates import count
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.values import CellSet, Scalar
+from catrules.lowering.steady import slots_of
+from catrules.lowering.values import Cell, CellSet, Scalar
 
 Bounds = tuple[Instr, Instr]
 
@@ -25,19 +26,26 @@ def choose_counts(
 ) -> Sequence[Instr]:
     """Somebody chooses from `low` to `high` things of a set, or as many as there are.
 
-    Returns for each cell of the set the register with the number chosen there.
+    Returns for each cell of the set, which is `addressed`, the register with the number chosen.
     """
     least, most = bounds(scope, actor, count(scope, source), low, high)
     limits = tuple(scope.keep(cell.amount) for cell in source.cells)
-    variants = (ArgType("counts", variant=cell.variant or 0) for cell in source.cells)
-    template = Template("counts", "", tuple(variants), origin=scope.origin)
-    site = scope.site("counts", prompt, (template,), about=topics(scope, actor.expr))
+    kinds = tuple(_counts_of(cell) for cell in source.cells)
+    template = Template("counts", "", kinds, origin=scope.origin)
+    about, counted = topics(scope, actor.expr), slots_of(source)
+    site = scope.site("counts", prompt, (template,), about=about, counted=counted)
     with scope.nested() as offers:
         scope.emit(op.OFFER_COUNTS, 0, least, most, limits)
     numbers = [scope.register("count") for _ in source.cells]
     results = (scope.register("way"), *numbers)
     scope.emit(op.CHOOSE, site, actor.expr, tuple(offers), results)
     return [Instr(op.REG, (number,)) for number in numbers]
+
+
+def _counts_of(cell: Cell) -> ArgType:
+    if cell.variant is None:
+        return ArgType("counts", "cell")
+    return ArgType("counts", variant=cell.variant)
 
 
 def bounds(scope: Scope, actor: Scalar, available: Instr, low: Instr, high: Instr | None) -> Bounds:

@@ -14,11 +14,12 @@ from catrules.lowering.counting import choose_counts
 from catrules.lowering.dispatch import lowered, scalar, word, writes
 from catrules.lowering.drawing import Taker, draw, draw_from_top
 from catrules.lowering.fold import ONE, ZERO
-from catrules.lowering.order import cell_of, loosen, replace
-from catrules.lowering.placing import fixed, move_all
+from catrules.lowering.order import cell_of, replace, told_of
+from catrules.lowering.placing import move_all
 from catrules.lowering.scope import NOTHING_EXPR, Scope
-from catrules.lowering.secrecy import sees
+from catrules.lowering.secrecy import tells_apart
 from catrules.lowering.sets import only_kind, the_set, zone_cells
+from catrules.lowering.steady import addressed, fixed
 from catrules.lowering.values import Branch, Cell, CellSet, Lowered, Place, Thing
 from catrules.semantics import tree
 from catrules.semantics.types import ThingT
@@ -109,7 +110,7 @@ def _move_some(scope: Scope, stmt: tree.Move, source: CellSet, take: Taker) -> N
     if len(source.cells) == 1:
         cell = source.cells[0]
         take(cell.address, cell.variant, fold.minimum(wanted, cell.amount))
-    elif stmt.verb == "draw" or not sees(scope, stmt.source):
+    elif stmt.verb == "draw" or not tells_apart(scope, stmt.source):
         draw(scope, source, wanted, take)
     elif source.cells:
         _let_choose(scope, stmt, source, wanted, take)
@@ -139,6 +140,7 @@ def _draw_somewhere(scope: Scope, stmt: tree.Move, carrier: Carrier) -> None:
 
 
 def _let_choose(scope: Scope, stmt: tree.Move, source: CellSet, wanted: Instr, take: Taker) -> None:
+    source = addressed(scope, source)
     counts = choose_counts(scope, scope.acting, source, wanted, wanted, "")
     for cell, number in zip(source.cells, counts, strict=True):
         take(cell.address, cell.variant, number)
@@ -153,20 +155,6 @@ def _respect_capacity(scope: Scope, place: Place) -> None:
     over = fold.gt(lying, word(scope, declared.capacity))
     fault = scope.fault("E512", f"more lies in `{place.name}` than its `up to` allows")
     scope.when(over, lambda: scope.emit(op.FAIL, fault))
-
-
-@writes(tree.Shuffle)
-def _shuffle(scope: Scope, stmt: tree.Shuffle) -> None:
-    """A shuffle settles nothing: chance decides when a thing is drawn."""
-
-    def shuffled(place: Place) -> None:
-        zone = scope.pools.layout.zones[place.key]
-        if place.key in scope.pools.layout.stacks:
-            loosen(scope, scope.pools.layout.stacks[place.key], place.owner)
-        told = scope.tell("shuffle", "", (ArgType("cell"),))
-        scope.emit(op.TELL, told, (zone.address(place.owner),))
-
-    at_place(scope, lowered(scope, stmt.zone), shuffled)
 
 
 @writes(tree.Reveal)
@@ -212,7 +200,7 @@ def _look(scope: Scope, stmt: tree.LookAt) -> None:
     assert isinstance(source, CellSet)
     tell = scope.tell("look", "", (ArgType("player"), ArgType("cell"), ArgType("number")))
     for cell in source.cells:
-        lies = cell_of(scope, cell.address) if cell.variant is None else cell.address
+        lies = cell.address if cell.variant is not None else told_of(scope, cell.address)
         args = (actor, lies, cell.amount)
         scope.when(fold.gt(cell.amount, ZERO), partial(scope.emit, op.TELL, tell, args))
 

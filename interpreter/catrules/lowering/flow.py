@@ -17,10 +17,10 @@ from catrules.lowering.expressions import bears
 from catrules.lowering.families import fixed_places
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.passing import until_all_pass
-from catrules.lowering.placing import steady
 from catrules.lowering.routines import action_routine, limit_routine, rule_routine, value_routine
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.sets import as_set, narrowed, the_set
+from catrules.lowering.steady import steady
 from catrules.lowering.values import (
     CellSet,
     Lowered,

@@ -5,11 +5,11 @@ owner of what is written is known, and a check reads it of its own player or thi
 that instance of the check needs a look.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
-from catrules.lowering.stock import BOX
+from catrules.lowering.stock import BOX, ZoneKey
 from catrules.lowering.whereabouts import Whereabouts, inner_statements
 from catrules.semantics import tree
 from catrules.semantics.game import Always, Game, Trigger, Win
@@ -49,8 +49,8 @@ class Check:
 class Footprint:
     """Writes of statements and reads of conditions of a game."""
 
-    def __init__(self, game: Game, where: Whereabouts) -> None:
-        self.game, self.where = game, where
+    def __init__(self, game: Game, where: Whereabouts, ordered: Sequence[ZoneKey] = ()) -> None:
+        self.game, self.where, self.ordered = game, where, ordered
         self._rules: dict[str, tuple[Write, ...]] = {}
 
     # ---- writes
@@ -67,11 +67,17 @@ class Footprint:
                 return self._of(stmt.things)
             case tree.Swap():
                 return (*self._of(stmt.first), *self._of(stmt.second))
+            case tree.Arrange(row=zone) | tree.Shuffle(zone=zone):
+                return self._order_of(zone)
             case tree.Assign(mark=mark):
                 return (Write(("mark", mark.owner_kind, mark.mark), mark.owner),)
             case tree.Turns() | tree.MakeCurrent():
                 return (Write(CURRENT_KEY),)
         return ()
+
+    def _order_of(self, zone: Expr) -> tuple[Write, ...]:
+        """The zone whose order changes, where one is kept."""
+        return tuple(write for write in self._at(zone) if write.key[1:] in self.ordered)
 
     def all_writes(self, statements: tuple[Stmt, ...]) -> tuple[Write, ...]:
         """What statements may write in all, rules and actions that they run included."""

@@ -7,6 +7,7 @@ from catrules.ir import opcodes as op
 from catrules.ir.frames import lay_frames
 from catrules.ir.program import Program
 from catrules.lowering import (
+    arranging,
     best,
     calls,
     choices,
@@ -38,6 +39,7 @@ from catrules.semantics.game import Game
 from catrules.semantics.tree import Expr
 
 TOPICS = (
+    arranging,
     best,
     calls,
     choices,
@@ -85,7 +87,7 @@ def _lower(
 ) -> Program:
     constants = Constants(game, players, settings)
     layout = Layout(game, constants, take_stock(game, constants))
-    pools = Pools(game, layout, Footprint(game, layout.where))
+    pools = Pools(game, layout, Footprint(game, layout.where, layout.ordered))
     pools.checks, pools.invariants = all_checks(pools), all_invariants(pools)
     entry = _entry(pools, start)
     routines = [

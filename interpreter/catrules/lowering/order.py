@@ -4,15 +4,25 @@ Routines that several statements share are written once, over addresses: tables 
 of a slot or of a deck's cell where its order stands.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
+from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir import opcodes as op
-from catrules.ir.program import NOTHING, Instr, Routine
+from catrules.ir.program import NOTHING, PLACE_BITS, Instr
 from catrules.lowering import fold
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.layout import Layout
 from catrules.lowering.rows import Row, Stack
-from catrules.lowering.scope import Pools, Scope
+from catrules.lowering.scope import Scope
+from catrules.lowering.sequences import (
+    append,
+    close_gap,
+    free_slot,
+    place_of,
+    push,
+    routine_of,
+    step,
+)
 from catrules.lowering.stock import ZoneKey
 from catrules.lowering.values import Place
 
@@ -39,6 +49,23 @@ def is_slot(scope: Scope, address: Instr) -> Instr:
     return fold.eq(scope.table(slot_table(scope.pools.layout), address), ONE)
 
 
+def told_of(scope: Scope, name: Instr) -> Instr:
+    """What is told of a thing: where it is counted and, in a row, its place; see PLACE_BITS."""
+    if not scope.pools.layout.rows:
+        return name
+    slots, sequences = slot_table(scope.pools.layout), sequence_table(scope.pools.layout)
+
+    def body(inner: Scope, name: Instr) -> None:
+        in_row = fold.eq(inner.table(slots, name), ONE)
+        inner.when(fold.not_(in_row), lambda: inner.emit(op.RESULT, name))
+        first = inner.fresh("first", inner.table(sequences, name))
+        place = fold.add(ONE, fold.sub(place_of(inner, first, name), first))
+        inner.emit(op.RESULT, fold.add(fold.load(name), fold.mul(const(1 << PLACE_BITS), place)))
+
+    routine = routine_of(scope.pools, "told of", ("name",), body, result=True)
+    return Instr(op.CALL_VALUE, (routine, (name,)))
+
+
 def name_of(scope: Scope, cell: Instr) -> Instr:
     """The name of the thing that is counted in a cell, the first of its like in a row."""
     layout = scope.pools.layout
@@ -59,11 +86,11 @@ def name_of(scope: Scope, cell: Instr) -> Instr:
 
         def look() -> None:
             inner.when(fold.eq(fold.load(at), cell), lambda: inner.emit(op.RESULT, at))
-            _next(inner, at)
+            step(inner, at)
 
         inner.loop(look)
 
-    routine = _routine(scope.pools, "name of", ("cell",), body, result=True)
+    routine = routine_of(scope.pools, "name of", ("cell",), body, result=True)
     return Instr(op.CALL_VALUE, (routine, (cell,)))
 
 
@@ -111,120 +138,6 @@ def number(expr: Instr) -> int:
     """The value of a constant."""
     value: int = expr.args[0]
     return value
-
-
-# ---- routines over addresses
-
-
-def _routine(
-    pools: Pools,
-    name: str,
-    parameters: Sequence[str],
-    body: Callable[..., None],
-    *,
-    result: bool = False,
-) -> int:
-    key = ("order", name)
-    if key in pools.made:
-        return pools.made[key]
-    index = pools.reserve(key)
-    scope = Scope(pools, name, quiet=True)
-    registers = [Instr(op.REG, (scope.register(each),)) for each in parameters]
-    body(scope, *registers)
-    pools.routines[index] = Routine(
-        name, len(parameters), tuple(scope.registers), result, True, tuple(scope.block)
-    )
-    return index
-
-
-def _next(scope: Scope, register: Instr) -> None:
-    scope.assign(register, fold.add(ONE, register))
-
-
-def free_slot(scope: Scope, row: Row, owner: Instr) -> Instr:
-    """The address of the first slot of a row, which has one, that is empty."""
-
-    def body(inner: Scope, first: Instr) -> None:
-        at = inner.fresh("at", first)
-
-        def look() -> None:
-            inner.when(fold.eq(fold.load(at), ZERO), lambda: inner.emit(op.RESULT, at))
-            _next(inner, at)
-
-        inner.loop(look)
-
-    routine = _routine(scope.pools, "free slot", ("first",), body, result=True)
-    return scope.fresh("slot", Instr(op.CALL_VALUE, (routine, (row.slots(owner),))))
-
-
-def append(scope: Scope, sequence: Instr, word: Instr) -> None:
-    """Puts a word behind the others of a sequence."""
-
-    def body(inner: Scope, first: Instr, word: Instr) -> None:
-        at = inner.fresh("at", first)
-
-        def look() -> None:
-            inner.leave_if(fold.eq(fold.load(at), ZERO))
-            _next(inner, at)
-
-        inner.loop(look)
-        inner.emit(op.STORE, at, word)
-
-    routine = _routine(scope.pools, "append", ("first", "word"), body)
-    scope.emit(op.CALL, routine, (sequence, word))
-
-
-def push(scope: Scope, sequence: Instr, word: Instr) -> None:
-    """Puts a word before the others of a sequence."""
-
-    def body(inner: Scope, first: Instr, word: Instr) -> None:
-        at, carried = inner.fresh("at", first), inner.fresh("carried", word)
-
-        def shift() -> None:
-            here = inner.fresh("here", fold.load(at))
-            inner.emit(op.STORE, at, carried)
-            inner.leave_if(fold.eq(here, ZERO))
-            inner.assign(carried, here)
-            _next(inner, at)
-
-        inner.loop(shift)
-
-    routine = _routine(scope.pools, "push", ("first", "word"), body)
-    scope.emit(op.CALL, routine, (sequence, word))
-
-
-def close_gap(scope: Scope, place: Instr) -> None:
-    """Takes the word at a place out of its sequence; those behind it move up."""
-
-    def body(inner: Scope, place: Instr) -> None:
-        at = inner.fresh("at", place)
-
-        def shift() -> None:
-            inner.emit(op.STORE, at, fold.load(fold.add(ONE, at)))
-            inner.leave_if(fold.eq(fold.load(at), ZERO))
-            _next(inner, at)
-
-        inner.loop(shift)
-
-    scope.emit(op.CALL, _routine(scope.pools, "close gap", ("place",), body), (place,))
-
-
-def place_of(scope: Scope, sequence: Instr, word: Instr) -> Instr:
-    """The address of the first place in a sequence where a word stands, or of its end."""
-
-    def body(inner: Scope, first: Instr, word: Instr) -> None:
-        at = inner.fresh("at", first)
-
-        def look() -> None:
-            here = inner.fresh("here", fold.load(at))
-            found = fold.or_((fold.eq(here, word), fold.eq(here, ZERO)))
-            inner.when(found, lambda: inner.emit(op.RESULT, at))
-            _next(inner, at)
-
-        inner.loop(look)
-
-    routine = _routine(scope.pools, "place of", ("first", "word"), body, result=True)
-    return Instr(op.CALL_VALUE, (routine, (sequence, word)))
 
 
 # ---- coming and going
@@ -290,11 +203,31 @@ def enter(scope: Scope, place: Place, cell: Instr, end: str) -> Instr:
     """
     layout = scope.pools.layout
     first = end in FIRST
+    if place.key in layout.rows or end:
+        _refuse_race(scope, place)
     if place.key in layout.rows:
         return _enter_row(scope, layout.rows[place.key], place, cell, first=first)
     if place.key in layout.stacks:
         _enter_stack(scope, layout.stacks[place.key], place, cell, end)
     return cell
+
+
+def _refuse_race(scope: Scope, place: Place) -> None:
+    """Raises RulesError where several at once put things into one order, as they answer."""
+    families = scope.pools.layout.families  # of which a place's number is not known beforehand
+    mine = place.key in families or fold.constant(place.owner) == scope.task
+    own = place.owner_kind == "player" and mine
+    if scope.task is None or own:
+        return
+    message = (
+        f"all do this at once, and the order in `{place.name}` counts, so it would depend on who is"
+        " quicker"
+    )
+    hint = (
+        "Let each put it into a zone of his own here; what is shared is filled after these lines."
+    )
+    span = scope.pools.origins[scope.origin].span
+    raise RulesError((Diagnostic("E359", span, message, hint),))
 
 
 def _enter_row(scope: Scope, row: Row, place: Place, cell: Instr, *, first: bool) -> Instr:
@@ -335,7 +268,7 @@ def loosen(scope: Scope, stack: Stack, owner: Instr) -> None:
     def clear() -> None:
         scope.leave_if(fold.eq(fold.load(at), ZERO))
         scope.emit(op.STORE, at, ZERO)
-        _next(scope, at)
+        step(scope, at)
 
     scope.loop(clear)
 

@@ -29,7 +29,7 @@ def ordered_zones(game: Game, constants: Constants, where: Whereabouts) -> tuple
         return ()
     search = _Search(game, constants, where)
     search.run()
-    return tuple(k for k in game.zones if k in search.found and search.order(k) == "deck")
+    return tuple(key for key in game.zones if key in search.found)
 
 
 class _Search:
@@ -187,8 +187,7 @@ class _Search:
         """Whoever picks from a row into which he does not look picks a place."""
         actor = self.taken(actor)
         if not isinstance(actor, tree.Actor):
-            by = actor.var if isinstance(actor, tree.Local) else self.acting
-            self.found |= {key for key in self.lying(things) if not self.sees(by, things, key)}
+            self.found |= {key for key in self.lying(things) if not self.sees(actor, things, key)}
 
     def taken(self, actor: Expr | None) -> Expr | None:
         """Who decides, where the settings alone say which of several."""
@@ -203,16 +202,19 @@ class _Search:
                 case _:
                     return actor
 
-    def sees(self, by: Var | None, things: Expr, key: ZoneKey) -> bool:
-        """Whether somebody surely looks into the zone: all do, or it is written as his own."""
+    def sees(self, actor: Expr | None, things: Expr, key: ZoneKey) -> bool:
+        """Whether somebody (None: who acts) surely looks into the zone: all do, or it is written
+        as his own."""
         seen = self.game.zones[key].seen
         if seen != "owner":
             return seen == "all"
         refs = [n for n in _all(things) if isinstance(n, tree.ZoneRef) and _key(n) == key]
         owners = [ref.owner for ref in refs]
-        return bool(owners) and all(
-            isinstance(owner, tree.Local) and owner.var is by for owner in owners
-        )
+        if actor is None:
+            return bool(owners) and all(
+                isinstance(owner, tree.Local) and owner.var is self.acting for owner in owners
+            )
+        return bool(owners) and all(owner == actor for owner in owners)
 
 
 def _key(ref: tree.ZoneRef) -> ZoneKey:

@@ -11,31 +11,11 @@ from catrules.lowering.carrying import Carrier
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.secrecy import sees
+from catrules.lowering.steady import fixed
 from catrules.lowering.values import Cell, CellSet, Scalar
 from catrules.semantics.tree import Expr
 
 WHICH_FIRST = "which is put there first?"
-
-
-def fixed(scope: Scope, cells: CellSet) -> CellSet:
-    """The set as it is now: later changes of its cells do not alter the amounts."""
-    if len(cells.cells) == 1:
-        return cells
-    return CellSet(tuple(_fixed(scope, cell) for cell in cells.cells))
-
-
-def _fixed(scope: Scope, cell: Cell) -> Cell:
-    if cell.variant is None:
-        return Cell(scope.fix(cell.address), None, scope.fix(cell.amount))
-    if cell.amount == fold.load(cell.address):
-        return cell
-    return Cell(cell.address, cell.variant, scope.keep(cell.amount))
-
-
-def steady(scope: Scope, cell: Cell, name: str) -> Cell:
-    """A cell of a set as it is now, whatever changes: its amount in a register."""
-    address = cell.address if cell.variant is not None else scope.fix(cell.address, "slot")
-    return Cell(address, cell.variant, scope.fresh(name, cell.amount))
 
 
 def move_all(scope: Scope, carrier: Carrier, things: CellSet, named: Expr) -> None:

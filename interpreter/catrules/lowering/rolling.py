@@ -15,9 +15,9 @@ from catrules.lowering.dispatch import lowered, word, writes
 from catrules.lowering.effects import at_place, follow
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.order import cell_of, enter, leave, replace, starts
-from catrules.lowering.placing import steady
 from catrules.lowering.scope import Scope
 from catrules.lowering.sets import as_set
+from catrules.lowering.steady import addressed, steady
 from catrules.lowering.stock import ZoneKey
 from catrules.lowering.values import Cell, CellSet, Lowered, Place, Thing
 from catrules.semantics import tree
@@ -88,6 +88,7 @@ class _Roll:
         if len(dice.cells) == 1:
             counts: Sequence[Instr] = [fold.minimum(wanted, dice.cells[0].amount)]
         else:
+            dice = addressed(self.scope, dice)
             counts = choose_counts(self.scope, self.scope.acting, dice, wanted, wanted, "")
         pairs = zip(dice.cells, counts, strict=True)
         return CellSet(tuple(evolve(cell, amount=number) for cell, number in pairs))

@@ -8,6 +8,7 @@ from catrules.lowering import fold
 from catrules.lowering.dispatch import block, word
 from catrules.lowering.fold import ZERO, const
 from catrules.lowering.limits import MOST_CALLS, too_deep
+from catrules.lowering.order import told_of
 from catrules.lowering.scope import Pools, Scope
 from catrules.lowering.values import Scalar
 from catrules.lowering.words import of_parameter, value_type
@@ -77,7 +78,11 @@ def action_routine(scope: Scope, action: Action) -> int:
         inner.at(action.span)
         _act_as(inner, action.by)
         types = tuple(value_type(inner, var.type) for var in parameters)
-        words = tuple(Instr(op.REG, (i,)) for i, _ in enumerate(parameters))
+        registers = (Instr(op.REG, (i,)) for i, _ in enumerate(parameters))
+        words = tuple(
+            told_of(inner, each) if kind.sort == "cell" else each
+            for kind, each in zip(types, registers, strict=True)
+        )
         inner.emit(op.TELL, inner.tell("action", action.text or action.name, types), words)
         _start_limits_anew(inner, action.name)
         for i, _ in enumerate(action.limits):

@@ -244,11 +244,22 @@ class Scope:
         windows = more.get("windows", ())
         shadow = more.get("shadow", ())
         about = more.get("about", ())
+        counted = more.get("counted", ())
         assert isinstance(windows, tuple)
         assert isinstance(shadow, tuple)
         assert isinstance(about, tuple)
-        quiet = self.quiet
-        site = Site(form, prompt, templates, windows, self.origin, shadow, about=about, quiet=quiet)
+        assert isinstance(counted, tuple)
+        site = Site(
+            form,
+            prompt,
+            templates,
+            windows,
+            self.origin,
+            shadow,
+            about=about,
+            quiet=self.quiet,
+            counted=counted,
+        )
         self.pools.sites.append(site)
         return len(self.pools.sites) - 1
 

@@ -14,6 +14,16 @@ def sees(scope: Scope, expr: Expr, actor: Expr | None = None) -> bool:
     return _Looking(scope, actor).sees(expr, {})
 
 
+def tells_apart(scope: Scope, expr: Expr, actor: Expr | None = None) -> bool:
+    """Whether the actor picks things of a set himself: he sees them, or they lie in rows whose
+    order is kept, so that he picks a place."""
+    if sees(scope, expr, actor):
+        return True
+    layout = scope.pools.layout
+    zones = {zone for zone, _ in layout.where.spots(expr)} if layout.rows else set()
+    return bool(zones) and zones <= layout.rows.keys()
+
+
 class _Looking:
     def __init__(self, scope: Scope, actor: Expr | None) -> None:
         self.scope, self.actor = scope, actor

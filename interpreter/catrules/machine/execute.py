@@ -209,6 +209,10 @@ class Machine:
         """What the question of a site is about, where the state waits there: topics and words."""
         return self._states.about(state, site)
 
+    def counted(self, state: list[int], site: int) -> list[int]:
+        """What the answers of a site count, where the state waits there; see Site.counted."""
+        return self._states.counted(state, site)
+
     # ---- whole games
 
     def playout(self, state: list[int], log: list[int] | None = None) -> None:

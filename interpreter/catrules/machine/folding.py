@@ -17,7 +17,7 @@ class Go:
 
     variant: what they are, or -1 if that is not seen: then `name` is what is sure of them.
     shows: whether the face that a roll shows is seen. by: of a look, who looks and the verb. end:
-    to which end of the target, if that is said.
+    to which end of the target, if that is said; of a look the place in a row.
     """
 
     verb: str
@@ -186,7 +186,8 @@ class _Part:
             case "roll":
                 return voice.faces(goes)
             case "look":
-                return f"{goes[0].by} at {voice.things(goes)} in {voice.place(sources[0])}"
+                where = f" (place {goes[0].end})" if goes[0].end else ""
+                return f"{goes[0].by} at {voice.things(goes)} in {voice.place(sources[0])}{where}"
             case "reveal" | "conceal":
                 turned = "up" if goes[0].verb == "reveal" else "down"
                 return f"{voice.things(goes)} in {voice.place(sources[0])} turned {turned}"

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from catrules.ir.program import ArgType, Site, Template, Zone
-from catrules.machine.legend import Legend
+from catrules.machine.legend import Legend, unpacked
 from catrules.machine.lying import lying_in
-from catrules.text import clean, spaced
+from catrules.text import clean, listed, spaced
 
 
 @frozen
@@ -31,7 +31,7 @@ def labels(
     places of a family are called by what lies there in it; by their numbers if it is empty.
     """
     said = [option_label(legend, site, option, seat, state) for option in options]
-    for addition in (_by_zone, _by_side, _by_kind, _by_number):
+    for addition in (_by_zone, _by_side, _by_kind, _by_place, _by_number):
         for twins in _twins(said):
             added = [addition(legend, site, options[index], seat) for index in twins]
             if len(set(added)) > 1:
@@ -86,34 +86,54 @@ def argument_list(
             counts.append((kind, word))
         else:
             parts.append(argument(legend, kind, word, seat, state))
-    return ", ".join(parts + counted(legend, counts))
+    return ", ".join(parts + counted(legend, counts, seat))
 
 
-def counted_parts(legend: Legend, template: Template, args: Sequence[int]) -> list[str]:
+def counted_parts(
+    legend: Legend, template: Template, args: Sequence[int], seat: int | None = None
+) -> list[str]:
     """What an option says of the things that were counted: they stand together in its label."""
     pairs = zip(template.args, args, strict=True)
-    return counted(legend, [(kind, word) for kind, word in pairs if kind.sort == "counts"])
+    return counted(legend, [(kind, word) for kind, word in pairs if kind.sort == "counts"], seat)
 
 
-def counted(legend: Legend, counts: Sequence[tuple[ArgType, int]]) -> list[str]:
+def counted(legend: Legend, counts: Sequence[tuple[ArgType, int]], seat: int | None) -> list[str]:
     """How many of each sort, or which players, were chosen: `none` if none; of no sorts nothing."""
-    said = []
-    for kind, amount in counts:
-        if amount:
-            label = legend.chosen(kind)
-            said.append(label if amount == 1 else f"{amount} {label}")
+    said = [_so_many(legend.chosen(k), amount) for k, amount in counts if amount and k.of != "cell"]
+    in_rows = [kind.variant for kind, amount in counts if amount and kind.of == "cell"]
+    labels: dict[str, int] = {}
+    for word in sorted(in_rows, key=lambda word: _by_sort(legend, word, seat)):
+        label = argument(legend, ArgType("cell"), word, seat)
+        labels[label] = labels.get(label, 0) + 1
+    said += [_so_many(label, amount) for label, amount in labels.items()]
     return said or ["none"] * bool(counts)
+
+
+def _by_sort(legend: Legend, word: int, seat: int | None) -> tuple[int, int]:
+    """What is seen in a row is told by what it is, what is not by its place."""
+    cell, place = unpacked(word)
+    seen = legend.sees(seat, legend.program.zones[legend.cells[cell].zone])
+    return cell if seen else -1, place
+
+
+def _so_many(label: str, amount: int) -> str:
+    return label if amount == 1 else f"{amount} {label}"
 
 
 def argument(
     legend: Legend, kind: ArgType, word: int, seat: int | None, state: Sequence[int] = ()
 ) -> str:
-    """One argument; a thing that the seat does not see by what is sure of it."""
+    """One argument; a thing that the seat does not see by what is sure of it and its place."""
     if kind.sort == "place" and word >= 0 and state:
         return _place(legend, legend.place(kind.of, word), seat, state)
-    if kind.sort == "cell" and word in legend.cells and not legend.sees_cell(seat, word):
-        return legend.common_name([legend.cells[word].zone])
-    return legend.value(kind, word)
+    cell, place = unpacked(word)
+    if kind.sort != "cell" or cell not in legend.cells:
+        return legend.value(kind, word)
+    zone, seen = legend.cells[cell].zone, legend.sees_cell(seat, cell)
+    if not place or legend.sees(seat, legend.program.zones[zone]):
+        return legend.value(kind, cell) if seen else legend.common_name([zone])
+    spot = f"{legend.common_name([zone])} {place} of {legend.zone_names[zone]}"
+    return f"{spot} ({legend.value(kind, cell)})" if seen else spot
 
 
 def _place(legend: Legend, zone: Zone, seat: int | None, state: Sequence[int]) -> str:
@@ -132,10 +152,20 @@ def _twins(said: Sequence[str]) -> list[list[int]]:
     return [group for group in groups.values() if len(group) > 1]
 
 
-def _cells(legend: Legend, site: Site, option: Option) -> list[int]:
+def _things(site: Site, option: Option) -> list[tuple[int, int]]:
+    """The things that an option names, one by one: cells and places in rows."""
     kinds = site.templates[option.template].args
-    pairs = zip(kinds, option.args, strict=True)
-    return [word for kind, word in pairs if kind.sort == "cell" and word in legend.cells]
+    words = []
+    for kind, word in zip(kinds, option.args, strict=True):
+        if kind.sort == "cell":
+            words.append(word)
+        elif kind.sort == "counts" and kind.of == "cell" and word:
+            words.append(kind.variant)
+    return [unpacked(word) for word in words]
+
+
+def _cells(legend: Legend, site: Site, option: Option) -> list[int]:
+    return [cell for cell, _ in _things(site, option) if cell in legend.cells]
 
 
 def _by_zone(legend: Legend, site: Site, option: Option, seat: int | None) -> str:
@@ -177,6 +207,12 @@ def _by_kind(legend: Legend, site: Site, option: Option, seat: int | None) -> st
     sorts = [legend.program.sorts[legend.program.variants[variant].sort] for variant in seen]
     names = [" ".join(spaced(name) for name in sort.names) for sort in sorts]
     return f" ({', '.join(names)})" if names else ""
+
+
+def _by_place(legend: Legend, site: Site, option: Option, seat: int | None) -> str:
+    del legend, seat
+    places = [str(place) for _, place in _things(site, option) if place]
+    return f" (place{'s' if len(places) > 1 else ''} {listed(places)})" if places else ""
 
 
 def _numbered(said: Sequence[str]) -> tuple[str, ...]:

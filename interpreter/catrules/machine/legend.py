@@ -9,6 +9,7 @@ from catrules.ir.program import (
     CHANCE,
     GAME,
     NOTHING,
+    PLACE_BITS,
     TABLE,
     ArgType,
     Mark,
@@ -96,6 +97,26 @@ class Legend:
     def place(self, family: str, number: int) -> Zone:
         """The zone that is the place of that number."""
         return self.program.zones[self.families[family] + number]
+
+    @cached_property
+    def slots(self) -> dict[int, int]:
+        """For each address of a slot the index of its row among the zones."""
+        return {
+            zone.kept.slots + number: index
+            for index, zone in enumerate(self.program.zones)
+            if zone.kept.slots >= 0
+            for number in range(zone.kept.places)
+        }
+
+    def named(self, state: Sequence[int], word: int) -> int:
+        """A name of a thing as it can be read without the state: the address of its cell, with its
+        place in a row that keeps its order above PLACE_BITS."""
+        zone = self.slots.get(word)
+        if zone is None or not state[word]:
+            return word
+        kept = self.program.zones[zone].kept
+        sequence = state[kept.sequence : kept.sequence + kept.places]
+        return state[word] + (1 + sequence.index(word) << PLACE_BITS)
 
     @cached_property
     def zone_names(self) -> tuple[str, ...]:
@@ -200,7 +221,7 @@ class Legend:
 
     def cell(self, address: int) -> str:
         """What lies at an address of a cell."""
-        name = self.cells.get(address)
+        name = self.cells.get(unpacked(address)[0])
         return str(address) if name is None else self.variant_labels[name.variant]
 
     def common_name(self, zones: Sequence[int]) -> str:
@@ -254,6 +275,13 @@ class Legend:
         if audience == "owner":
             return owner == "player" and index == self.index(seat)
         return audience == "all"
+
+
+def unpacked(word: int) -> tuple[int, int]:
+    """The cell of a thing and its place in a row, 0 where that is not known."""
+    if word < 0:
+        return word, 0
+    return word & (1 << PLACE_BITS) - 1, word >> PLACE_BITS
 
 
 def seat_names(players: int, names: Sequence[str]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from catrules.machine.events import (
     witnessed,
 )
 from catrules.machine.labels import argument, counted
-from catrules.machine.legend import Legend, face_of
+from catrules.machine.legend import Legend, face_of, unpacked
 from catrules.machine.view import mark_value
 from catrules.text import listed, spaced
 
@@ -162,7 +162,7 @@ class _Teller:
         if tell.form == "look":
             yield from self._look(event.origin, player, who, rest)
             return
-        if tell.form == "shuffle":
+        if tell.form in ("shuffle", "arrange"):
             what = self._shuffled(rest)
         else:
             what = what_of(self.legend, rest, player, self.seat)
@@ -179,8 +179,9 @@ class _Teller:
         answered, self.answered = self.answered, None
         return (
             answered is not None
+            and player is not None
             and answered.actor == player
-            and text.endswith(f": {answered.label}")
+            and answered.label.startswith(text.removeprefix(f"{self.legend.called(player)}: "))
         )
 
     def _shuffled(self, args: Sequence[tuple[ArgType, int]]) -> str:
@@ -192,7 +193,7 @@ class _Teller:
     ) -> Iterator[Entry]:
         """A look at like things, which are known to who looks, wherever they lie."""
         words = {kind.sort: word for kind, word in args}
-        cell, amount = words["cell"], words.get("number", 1)
+        (cell, number), amount = unpacked(words["cell"]), words.get("number", 1)
         place = self.legend.cells[cell]
         sees = self.seat == player or self._sees(cell)
         subject = (
@@ -201,10 +202,16 @@ class _Teller:
             else sentences.unknown(self.legend, place.zone, place.zone)
         )
         zone = sentences.zone_phrase(self.legend, place.zone)
-        text = f"{who} looks at {subject.phrase} in {zone}"
+        if number and not sees:
+            text = f"{who} looks at {subject.label} {number} of {zone}"
+        else:
+            where = f" (place {number})" if number else ""
+            text = f"{who} looks at {subject.phrase} in {zone}{where}"
         counted_as = amount if sees else 1
         data: dict[str, Any] = {"verb": "look", "thing": subject.label, "amount": counted_as}
         data["from"] = self.legend.zone_names[place.zone]
+        if number:
+            data["place"] = number
         entry = self._entry("effect", origin, text, data, player)
         yield from [entry] * (1 if sees else amount)
 
@@ -249,4 +256,4 @@ def what_of(
     parts = [argument(legend, kind, word, seat) for kind, word in others]
     if counts and seat not in (None, player):
         return ", ".join([*parts, str(sum(amount for _, amount in counts))])
-    return ", ".join(parts + counted(legend, counts))
+    return ", ".join(parts + counted(legend, counts, seat))

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve, frozen
 
-from catrules.ir.program import CURRENT, NOTHING, POSITION, WINNERS, Program
+from catrules.ir.program import POSITION, WINNERS, Program, Site
 from catrules.machine.answers import Actor, Answer, Decision, IllegalOption, Refusal, Result
+from catrules.machine.asking import decision_of, options_of
 from catrules.machine.events import Beat, Decided, beat_of
 from catrules.machine.execute import Pending, Stop, Telling
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import RuleFault
-from catrules.machine.labels import Option, argument, labels
+from catrules.machine.labels import Option
 from catrules.machine.legend import Legend
 from catrules.machine.log import Entry, Reader
 from catrules.machine.random import chance_index
@@ -313,12 +314,10 @@ class Play:
         pending = self._stop[number]
         label = decision.options[index]
         state = list(self._state) if state is None else state
-        site = self.program.sites[pending.site]
-        option, *args = pending.options[index]
-        template = site.templates[option] if site.templates else None
-        decided = Decided(
-            decision.actor, decision.prompt, label, site.origin, template, tuple(args)
-        )
+        site, options = self._named(pending)
+        template = site.templates[options[index].template] if site.templates else None
+        args = options[index].args
+        decided = Decided(decision.actor, decision.prompt, label, site.origin, template, args)
         before = Position(self._state, self._stop, self._telling.opened)
         self._go(state, lambda: self._machine.take(state, pending, index), (decided,))
         step = Step(before, pending, pending.options[index], self._beats[-1])
@@ -328,35 +327,14 @@ class Play:
         return answer
 
     def _decision(self, pending: Pending) -> Decision:
-        site = self.program.sites[pending.site]
-        origin = self.program.origins[site.origin]
-        options = [Option(option[0], tuple(option[1:])) for option in pending.options]
-        seat = self._legend.seat(pending.actor)
-        return Decision(
-            actor=self._legend.actor(pending.actor),
-            prompt=clean(site.prompt),
-            options=labels(self._legend, site, options, seat, self._state),
-            form=site.form,
-            windows=site.windows,
-            rule=origin.rule,
-            clauses=origin.clauses,
-            about=self._about(pending),
-            weights=pending.shares,
-        )
+        return decision_of(self._machine, self._legend, self._state, pending)
 
-    def _about(self, pending: Pending) -> tuple[str, ...]:
-        """What a question is about; who acts is not said to himself, nor in his turn."""
-        known = (NOTHING, pending.actor, self._state[CURRENT])
-        seat = self._legend.seat(pending.actor)
-        found = self._machine.about(self._state, pending.site)
-        said = [
-            argument(self._legend, topic.kind, word, seat)
-            for topic, word in found
-            if word != NOTHING
-            and not (topic.acting and word in known)
-            and not self._legend.is_only_one(topic.kind)
-        ]
-        return tuple(dict.fromkeys(said))
+    def named(self, number: int = 0) -> tuple[Site, list[Option]]:
+        """Where pending decision `number` is made, and its options as labels read them."""
+        return self._named(self._stop[number])
+
+    def _named(self, pending: Pending) -> tuple[Site, list[Option]]:
+        return options_of(self._machine, self._legend, self._state, pending)
 
     def _number(self, seat: Actor | None) -> int:
         """Which of the pending decisions a seat answers."""

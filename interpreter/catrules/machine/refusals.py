@@ -8,6 +8,7 @@ from attrs import frozen
 
 from catrules.ir.program import Action, Program, Site
 from catrules.machine.answers import Decision, IllegalOption, Refusal
+from catrules.machine.asking import words_of
 from catrules.machine.execute import Machine, Pending
 from catrules.machine.labels import argument_list, joined
 from catrules.machine.legend import Legend
@@ -141,7 +142,8 @@ def _candidates(asked: Asked, action: Action, rest: str) -> list[tuple[int, ...]
 
 
 def _said(asked: Asked, action: Action, args: Sequence[int]) -> str:
-    return argument_list(asked.legend, action.args, args, asked.seat)
+    words = words_of(asked.legend, asked.state, action.args, args)
+    return argument_list(asked.legend, action.args, words, asked.seat)
 
 
 def _is_offered(asked: Asked, action: int, args: tuple[int, ...]) -> bool:

@@ -90,5 +90,7 @@ def tell_sentence(form: str, text: str, who: str, what: str) -> str:
         return f"{who}'s turn" if who else "a turn begins"
     if form == "shuffle":
         return f"{what or 'something'} is shuffled"
+    if form == "arrange":
+        return f"{who} arranges {what or 'something'}"
     said = joined(text, what)
     return f"{who}: {said}" if who else said

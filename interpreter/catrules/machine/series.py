@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import evolve, frozen
 
 from catrules.diagnostics import RulesError
-from catrules.ir.program import GAME, Program
+from catrules.ir.program import GAME, Program, Site
 from catrules.machine.answers import Actor, Answer, Decision, Refusal, Result
 from catrules.machine.events import Beat, Decided
 from catrules.machine.execute import Pending, Stop
+from catrules.machine.labels import Option
 from catrules.machine.legend import Legend
 from catrules.machine.log import Entry, Reader
 from catrules.machine.play import Chapter, Play
@@ -158,6 +159,10 @@ class Series(Play):
     def beats_since(self, count: int) -> list[Beat]:
         """The beats without the first so many: not for seats."""
         return list(self.beats[count:])
+
+    def named(self, number: int = 0) -> tuple[Site, list[Option]]:
+        """Where a decision is made, and its options; as `Play.named`."""
+        return self._game.named(number) if self._game else super().named(number)
 
     @property
     def standing(self) -> Standing:

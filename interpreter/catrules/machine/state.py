@@ -46,6 +46,11 @@ class States:
         slots = self._program.routines[self._places.sites[site].routine].slots
         return [(topic, _word(state, topic.value, slots)) for topic in topics]
 
+    def counted(self, state: list[int], site: int) -> list[int]:
+        """The addresses of what an answer of a site counts, as far as the program says them."""
+        slots = self._program.routines[self._places.sites[site].routine].slots
+        return [_word(state, value, slots) for value in self._program.sites[site].counted]
+
     def shown(self, state: list[int]) -> list[int]:
         """The words as seats are shown them: while all are asked at once, as they were before."""
         copy = list(state)

@@ -25,7 +25,7 @@ from catrules.machine.events import (
 )
 from catrules.machine.folding import Go, Voice, folded
 from catrules.machine.labels import argument_list, joined, template_text
-from catrules.machine.legend import Legend
+from catrules.machine.legend import Legend, unpacked
 from catrules.machine.log import player_first, what_of
 from catrules.text import clean, spaced
 
@@ -255,10 +255,11 @@ class Story:
             yield from self._open(head, player, turn=True)
         elif tell.form == "look":
             self._under(event.origin).steps.append(self._look(player, rest))
-        elif tell.form == "shuffle":
+        elif tell.form in ("shuffle", "arrange"):
             cells = [word for _, word in rest if word in self._legend.cells]
             where = voice.place(self._legend.cells[cells[0]].zone) if cells else "something"
-            self._under(event.origin).steps.append(f"{where} is shuffled")
+            done = f"{where} is {'shuffled' if tell.form == 'shuffle' else 'arranged'}"
+            self._under(event.origin).steps.append(done)
         else:
             what = what_of(self._legend, rest, player, self._seat)
             text = tell.text if " " in tell.text else spaced(tell.text)
@@ -273,13 +274,13 @@ class Story:
 
     def _look(self, player: Actor | None, args: Iterable[tuple[ArgType, int]]) -> Go:
         words = {kind.sort: word for kind, word in args}
-        cell, amount = words["cell"], words.get("number", 1)
+        (cell, place), amount = unpacked(words["cell"]), words.get("number", 1)
         sees = self._seat == player or self._legend.sees_cell(self._seat, cell)
         variant = self._legend.cells[cell].variant if sees else -1
         zone = self._legend.cells[cell].zone
         name = self._legend.common_name([zone])
         by = f"{self._who(player)} {'look' if player == self._seat else 'looks'}"
-        return Go("look", variant, name, amount, zone, zone, by=by)
+        return Go("look", variant, name, amount, zone, zone, by=by, end=str(place or ""))
 
     # ---- effects
 

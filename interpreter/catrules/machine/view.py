@@ -28,7 +28,8 @@ class ZoneView:
     contents: what he sees there (None: nothing of it may be seen); in a hidden zone only what
     is turned up. revealed: which of it is turned up. count: how many lie there in all, None if
     he may not count them. said: the contents as people say them. order: `pile`, `bag`, `deck` or
-    `row`; in a family of places `place` counts from 1, elsewhere it is 0.
+    `row`; in a family of places `place` counts from 1, elsewhere it is 0. row: where the order of a
+    row counts, what lies at each place, from the front; None at a place that he does not see.
     """
 
     name: str
@@ -37,6 +38,7 @@ class ZoneView:
     count: int | None
     place: int = 0
     revealed: Pile = ()
+    row: tuple[str | None, ...] | None = None
     said: tuple[str, ...] = field(eq=False)
 
     @said.default
@@ -47,7 +49,11 @@ class ZoneView:
         """The zone as programs read it."""
         contents = None if self.contents is None else dict(self.contents)
         shown: dict[str, Any] = {"order": self.order, "count": self.count, "contents": contents}
-        return {**shown, "revealed": dict(self.revealed)} if self.revealed else shown
+        if self.revealed:
+            shown["revealed"] = dict(self.revealed)
+        if self.row is not None:
+            shown["row"] = list(self.row)
+        return shown
 
 
 @frozen
@@ -180,13 +186,39 @@ def _owner_view(
 
 
 def _zone_view(legend: Legend, state: Sequence[int], seat: int | None, zone: Zone) -> ZoneView:
-    cells = [(state[zone.base + i], variant) for i, variant in enumerate(zone.variants)]
+    row = row_of(legend, state, zone) if legend.counts(seat, zone) else None
+    if row is None:
+        cells = [(state[zone.base + i], variant) for i, variant in enumerate(zone.variants)]
+    else:
+        cells = [(1, variant) for variant in row]
     turned_up = [cell for cell in cells if _is_up(legend, cell)]
     seen = cells if legend.sees(seat, zone) else turned_up
     up = _pile(legend, turned_up)
     contents = _pile(legend, cells) if legend.sees(seat, zone) else up or None
     count = sum(amount for amount, _ in cells) if legend.counts(seat, zone) else None
-    return ZoneView(zone.name, zone.order, contents, count, zone.place, up, _said(legend, seen))
+    if row is None:
+        return ZoneView(
+            zone.name, zone.order, contents, count, zone.place, up, said=_said(legend, seen)
+        )
+    places = [variant if (1, variant) in seen else None for variant in row]
+    return ZoneView(
+        zone.name,
+        zone.order,
+        contents,
+        count,
+        zone.place,
+        up,
+        row=tuple(None if v is None else legend.variant_labels[v] for v in places),
+        said=tuple("hidden" if v is None else legend.several(v, 1) for v in places),
+    )
+
+
+def row_of(legend: Legend, state: Sequence[int], zone: Zone) -> list[int] | None:
+    """The variants that lie in a row from the front on; None where its order is not kept."""
+    if zone.kept.slots < 0:
+        return None
+    sequence = state[zone.kept.sequence : zone.kept.sequence + zone.kept.places]
+    return [legend.cells[state[slot]].variant for slot in sequence if slot]
 
 
 def _is_up(legend: Legend, cell: tuple[int, int]) -> bool:

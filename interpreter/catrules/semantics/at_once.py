@@ -130,9 +130,11 @@ class _AtOnce:
 
     def _statement(self, stmt: tree.Stmt, names: Names) -> None:
         match stmt:
-            case tree.Move(source=source, target=target, amount=amount):
+            case tree.Move(source=source, target=target, amount=amount, end=end):
                 self._read(amount, names)
                 self._carry(source, target, names, stmt.span)
+                if end and not all(spot.own for spot in self._meant(target, names).spots):
+                    self._refuse_end(target, end)
             case tree.Roll(things=things, target=target, amount=amount):
                 self._read(amount, names)
                 self._carry(things, target, names, stmt.span)
@@ -140,6 +142,9 @@ class _AtOnce:
                 self._carry(things, None, names, stmt.span)
             case tree.Shuffle(zone=zone):
                 self._carry(zone, None, names, stmt.span)
+            case tree.Arrange(actor=actor, row=row):
+                self._decides(actor, names)
+                self._carry(row, None, names, stmt.span)
             case tree.Swap(first=first, second=second):
                 self._swap(first, second, names, stmt.span)
             case tree.Assign(mark=mark, value=value):
@@ -230,6 +235,14 @@ class _AtOnce:
             self._carry(side, None, names, span)
             if isinstance(side, tree.Local):
                 names[side.var] = Meant(spots=spots[0] | spots[1])
+
+    def _refuse_end(self, target: tree.Expr, end: str) -> None:
+        p = self.node.var.name
+        self._refuse(
+            target.span,
+            f"all do this at once, and who is quicker would lie further from the {end}",
+            f"let each player move it to a zone of {p}'s own here, and on after these lines",
+        )
 
     def _set(self, mark: tree.MarkRef, names: Names) -> None:
         self._read(mark.owner, names)

@@ -205,11 +205,6 @@ _NAMES: Table = {
     ),
 }
 
-_NOT_YET = "The language has it, and this version reads it, but it cannot be played yet."
-_LATER: Table = {
-    "E293": ("no-positions-yet", "Positions in a zone cannot be played yet", _NOT_YET),
-}
-
 _STRUCTURE: Table = {
     "E301": (
         "value-cycle",
@@ -348,7 +343,6 @@ _SECRECY: Table = {
 
 SEMANTIC_CODES: Table = {
     **_NAMES,
-    **_LATER,
     **_STRUCTURE,
     **_SECRECY,
     **ADVICE_CODES,

@@ -35,7 +35,6 @@ from catrules.semantics.types import (
     UnknownT,
     element,
 )
-from catrules.semantics.unsupported import unsupported
 from catrules.syntax import ast
 
 
@@ -131,7 +130,6 @@ def _look_at(node: ast.LookAt, context: Context) -> tree.Stmt:
 
 @statement.register
 def _arrange(node: ast.Arrange, context: Context) -> tree.Stmt:
-    unsupported("arranges", node.span, context)
     return tree.Arrange(
         actor=actor(node.actor, context),
         row=place(node.row, context),

@@ -29,7 +29,6 @@ from catrules.semantics.naming import name, plurals
 from catrules.semantics.scope import Scope
 from catrules.semantics.seats import who_plays
 from catrules.semantics.settings import settings
-from catrules.semantics.unsupported import is_unsupported
 from catrules.semantics.variants.amend import Amending
 from catrules.semantics.variants.amendments import NONE, Amendments
 from catrules.semantics.variants.compose import Composition
@@ -66,7 +65,7 @@ def resolve(composed: Composition) -> Resolved:
     except Enough:
         return Resolved(None, findings.stopped())
     result = findings.all()
-    broken = any(f.severity is Severity.ERROR and not is_unsupported(f.code) for f in result)
+    broken = any(f.severity is Severity.ERROR for f in result)
     return Resolved(None if broken else found, result, declared, amendments)
 
 

@@ -45,13 +45,14 @@ class Offer:
     """Who decides, and what names mean at that place.
 
     at: where the value or name is written that leads to a place elsewhere; called: what is looked
-    at are only the things that a call gives, since the rest is known without it.
+    at are only the things that a call gives, since the rest is known without it; hint: what to do.
     """
 
     who: tree.Expr
     meaning: Meaning
     at: Span | None = None
     called: bool = False
+    hint: str = ""
 
     def knowing(self, meaning: Meaning) -> "Offer":
         """The same with more names."""
@@ -60,6 +61,9 @@ class Offer:
     def through(self, expr: tree.Expr) -> "Offer":
         """The same, gone on with elsewhere."""
         return evolve(self, at=self.at or expr.span)
+
+
+_BY_ANOTHER = "let whoever sees the row arrange it, or let chance do so: `shuffle …`"
 
 
 @define
@@ -116,6 +120,9 @@ class Secrecy:
                     self._condition(condition, Offer(who, meaning, called=called))
                 case tree.Act(actor=who, condition=condition):
                     self._condition(condition, Offer(who, meaning, called=called))
+                case tree.Arrange(actor=who, row=row) if not isinstance(who, tree.Actor):
+                    offer = Offer(who, meaning, called=called, hint=_BY_ANOTHER)
+                    self._set(row, offer, Look.INSIDE)
                 case tree.Call():
                     self._call(node, meaning)
                 case tree.Stmt():
@@ -390,4 +397,4 @@ class Secrecy:
                 f" or make it public: let the line of `{of.name}` say `seen by all`"
             )
         code = "E401" if look is Look.INSIDE else "E402"
-        self.findings.add(code, offer.at or ref.span, message, hint, labels)
+        self.findings.add(code, offer.at or ref.span, message, offer.hint or hint, labels)

@@ -164,6 +164,33 @@ PLAYS = {
         2.hand = card 2 1
         """,
     ),
+    "put a card under the deck": (
+        "each player q: draw 2 from deck to q.hand",
+        """
+        players 2
+        chance: card 1 1
+        chance: card 2 2
+        chance: card 1 3
+        chance: card 1 4
+        1: card 2 2
+        1.hand = card 1 1
+        1 is told: card 2 2 moves from 1's hand to the bottom of the deck
+        """,
+    ),
+    "swap a card with the neighbour, unseen": (
+        "each player q: draw 2 from deck to q.hand",
+        """
+        players 2
+        chance: card 1 1
+        chance: card 2 2
+        chance: card 1 3
+        chance: card 1 4
+        1: card 2 2
+        chance: card 1 4
+        1.hand = card 1 1, card 1 4
+        2.hand = card 1 3, card 2 2
+        """,
+    ),
     "swap hands": (
         "each player q: draw 1 from deck to q.hand",
         """

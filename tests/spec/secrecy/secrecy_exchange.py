@@ -28,6 +28,9 @@ def exchanged(declared: Declared, state: list[int], seat: int, rng: Random) -> l
     _exchange(declared, other, seat, {address: address for address in hidden}, rng)
     shadow = _shadow(declared.program, state[POSITION] - 1)
     _exchange(declared, other, seat, {a: w for a, w in shadow.items() if a in hidden}, rng)
+    _lay_anew(declared, other, seat, {}, rng)
+    if shadow:
+        _lay_anew(declared, other, seat, shadow, rng)
     for address, mark in declared.hidden_marks(seat):
         for word in (address, shadow.get(address, address)):
             other[word] = rng.randint(mark.low, mark.high)
@@ -84,6 +87,85 @@ def _move(
     target = rng.choice(places)
     state[cells[first]] -= 1
     state[cells[target]] += 1
+
+
+def _lay_anew(declared: Declared, state: list[int], seat: int, at: Layer, rng: Random) -> None:
+    """Lets orders fit what now lies there: what the seat sees keeps its place, the rest is mixed.
+
+    at: in which words these are, where they are not their own.
+    """
+    for number, zone in enumerate(declared.program.zones):
+        if not zone.kept.places:
+            continue
+        lying = {
+            cell: state[at.get(cell, cell)]
+            for cell in range(zone.base, zone.base + len(zone.variants))
+        }
+        lay = _lay_row if zone.kept.slots >= 0 else _lay_deck
+        words = lay(declared, state, seat, at, number, lying, rng)
+        for address, word in words.items():
+            state[at.get(address, address)] = word
+
+
+def _lay_row(
+    declared: Declared,
+    state: list[int],
+    seat: int,
+    at: Layer,
+    number: int,
+    lying: dict[int, int],
+    rng: Random,
+) -> Layer:
+    zone = declared.program.zones[number]
+    kept = zone.kept
+
+    def read(address: int) -> int:
+        return state[at.get(address, address)]
+
+    before = [read(kept.sequence + i) for i in range(kept.places)]
+    row = [read(slot) for slot in before if slot]
+    seen = [cell if declared.sees(seat, cell) else 0 for cell in row]
+    mixed = [c for c, n in lying.items() if not declared.sees(seat, c) for _ in range(n)]
+    rng.shuffle(mixed)
+    if declared.counts(seat, number):
+        order = [cell or mixed.pop() for cell in seen]
+        assert not mixed
+    else:
+        order = [cell for cell in seen if cell] + mixed
+    slots = list(range(kept.slots, kept.slots + kept.places))
+    if all(seen):
+        slots.sort(key=lambda slot: before.index(slot) if slot in before else kept.places)
+    else:
+        rng.shuffle(slots)
+    words = dict.fromkeys(range(kept.sequence, kept.sequence + kept.places), 0)
+    words |= dict.fromkeys(slots, 0)
+    for place, cell in enumerate(order):
+        words[kept.sequence + place] = slots[place]
+        words[slots[place]] = cell
+    return words
+
+
+def _lay_deck(
+    declared: Declared,
+    state: list[int],
+    seat: int,
+    at: Layer,
+    number: int,
+    lying: dict[int, int],
+    rng: Random,
+) -> Layer:
+    """How many lie at a known place is told to all; which ones is not."""
+    kept = declared.program.zones[number].kept
+    sequence = range(kept.sequence, kept.sequence + kept.places)
+    settled = sum(1 for address in sequence if state[at.get(address, address)])
+    mixed = [cell for cell, amount in lying.items() for _ in range(amount)]
+    rng.shuffle(mixed)
+    order = mixed[:settled]
+    words = dict.fromkeys(sequence, 0)
+    words |= dict(zip(sequence, order, strict=False))
+    for offset, (cell, amount) in enumerate(lying.items()):
+        words[kept.loose + offset] = amount - order.count(cell)
+    return words
 
 
 def _shadow(program: Program, site: int) -> Layer:

@@ -13,13 +13,14 @@ LUCKY_CAT = "lucky_cat.catrules"
 KUHN = "classics/kuhn_poker.catrules"
 GOOFSPIEL = "classics/goofspiel.catrules"
 CELLAR = "cellar.catrules"
-"""Not of the shelf: it stands beside this module and has all that the others lack."""
+GALLERY = "gallery.catrules"
+"""Not of the shelf: these stand beside this module and have all that the others lack."""
 
 
 @cache
 def rules(name: str) -> Rules:
     """The rules of a game."""
-    home = Path(__file__).parent if name == CELLAR else GAMES
+    home = Path(__file__).parent if name in (CELLAR, GALLERY) else GAMES
     return catrules.load(home / name)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from secrecy_games import CELLAR, GAMES, rules
+from secrecy_games import CELLAR, GALLERY, GAMES, rules
 
 from catrules.machine.play import Play
 
@@ -13,8 +13,8 @@ SHELF = sorted(
 )
 """Rule files that are games by themselves; those that amend one lie in a folder beside it."""
 
-ALL = [*SHELF, CELLAR]
-"""The shelf, and a game that has much that it lacks."""
+ALL = [*SHELF, CELLAR, GALLERY]
+"""The shelf, and games that have much that it lacks."""
 
 LONGEST = 120
 """Decisions after which another game is begun."""

@@ -8,7 +8,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from secrecy_games import CELLAR
+from secrecy_games import CELLAR, GALLERY
 from secrecy_shelf import ALL, SHELF, positions, seats
 from secrecy_shown import shown
 
@@ -94,7 +94,7 @@ def search(name: str, number: int) -> None:
     found = Counter(
         compare(play, seat, rng) for play in positions(name, number, rng) for seat in seats(play)
     )
-    assert found[True] >= found[False] * 20 or name == CELLAR, found
+    assert found[True] >= found[False] * 20 or name in (CELLAR, GALLERY), found
 
 
 @pytest.mark.parametrize("name", ALL)

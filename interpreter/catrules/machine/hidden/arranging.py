@@ -47,7 +47,7 @@ class Arranger:
             if not legend.sees(seat, zone)
         ]
         self._orders = [
-            Order(legend, zone)
+            Order(legend, zone, counted=legend.counts(seat, zone))
             for zone in legend.program.zones
             if zone.kept.places and not legend.sees(seat, zone)
         ]

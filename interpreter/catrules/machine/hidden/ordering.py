@@ -11,11 +11,11 @@ class Order:
     """The order of a zone into which a seat does not look; to be drawn once its cells are.
 
     What is turned up there stays in its place. How many lie at known places of a deck, and how many
-    of them on top, was told to all.
+    of them on top, was told to all. counted: whether the seat knows how many lie there.
     """
 
-    def __init__(self, legend: Legend, zone: Zone) -> None:
-        self._kept = zone.kept
+    def __init__(self, legend: Legend, zone: Zone, *, counted: bool) -> None:
+        self._kept, self._counted = zone.kept, counted
         self._hidden = tuple(
             zone.base + offset
             for offset, variant in enumerate(zone.variants)
@@ -48,7 +48,7 @@ class Order:
         hidden = set(self._hidden)
         sequence = self._sequence(state)
         places = [slot for slot in sequence if state[slot] in hidden]
-        if len(places) != len(things):
+        if not self._counted:  # which slots are taken must not tell how many there were
             sequence = self._other_length(state, sequence, len(things), chance)
             places = [slot for slot in sequence if state[slot] in hidden or not state[slot]]
             self._write(state, sequence)
