@@ -21,6 +21,10 @@ SHELF = {
     "classics/leduc_poker": range(2, 3),
     "classics/liars_dice": range(2, 7),
     "classics/nim": range(2, 3),
+    "classics/connect_four": range(2, 3),
+    "classics/first_price_auction": range(2, 11, 4),
+    "classics/go_fish": range(2, 7, 2),
+    "classics/oh_hell": range(3, 8, 2),
     "classics/dots_and_boxes": range(2, 5),
 }
 

@@ -22,13 +22,17 @@ GOLDEN: dict[tuple[str, int], str] = {
     ("lucky_cat", 2): "daf33d4696f08c0ad72e261e0bdefb4e",
     ("lucky_cat", 4): "f7e45bab7d94b6196067818fb6bbc960",
     ("lucky_cat", 8): "d49470d378dbc3a1381d3cd605b075c1",
-    ("classics/pig", 2): "ef2521879b0b4cea826fef2e31e64583",
+    ("classics/pig", 2): "e16307c315321e6555189dbfe4fd96a4",
     ("classics/tic_tac_toe", 2): "f299261ccb77f06b3150ce56d337faf9",
     ("classics/kuhn_poker", 3): "752268e41a32233f3b927c5dae6b4ebb",
     ("classics/goofspiel", 3): "3828c3f37cf06058c6b36be82cea7bbd",
     ("classics/leduc_poker", 2): "8b2b34c3427158c2880fb4df68146130",
     ("classics/liars_dice", 3): "7905dcf91f75431ee16c0739d02f9f48",
     ("classics/nim", 2): "151f2a7a1f909d6b27a0f3c12d510494",
+    ("classics/connect_four", 2): "fea0c7bb5fdc3e7d25427c2f2d2d73c4",
+    ("classics/first_price_auction", 3): "bd8b03fb601c025a84c8c781644995c0",
+    ("classics/go_fish", 3): "571533d72a1d0c9f4ec7c7ccf2c1ad0b",
+    ("classics/oh_hell", 4): "423a78a3f08faa9e6e6f9fb1a8220781",
     ("classics/dots_and_boxes", 2): "1c183cf9037819d6a940890cd43ecc80",
 }
 
@@ -36,6 +40,8 @@ FIRST: dict[tuple[str, int], tuple[str, ...]] = {
     ("lucky_cat", 4): ("reroll", "use cube", "use coin", "use welfare"),
     ("classics/pig", 2): ("throw", "hold"),
     ("classics/kuhn_poker", 3): ("check", "bet"),
+    ("classics/connect_four", 2): ("1", "2", "3", "4", "5", "6", "7"),
+    ("classics/oh_hell", 4): tuple(f"bid {n}" for n in range(8)),
     ("classics/goofspiel", 3): (
         "card 1",
         "card 2",
