@@ -46,9 +46,9 @@ class Ours:
     told: tuple[Told, ...]
 
     @classmethod
-    def begin(cls, play: catrules.Play) -> "Ours":
-        """Where a game begins."""
-        return cls(play, Known(), (Told(),) * len(play.names))
+    def begin(cls, play: catrules.Play, known: Known) -> "Ours":
+        """Where a game begins; known: what is compared with it shares one."""
+        return cls(play, known, (Told(),) * len(play.names))
 
     def actors(self) -> list[int | str]:
         """Who is asked: players from 0, or chance; nobody when the game is over."""

@@ -20,6 +20,13 @@ LEDUC = translated(*LEDUC_CARDS, (r"Fold", "fold"), (r"Call", "call"), (r"Raise"
 
 LIAR = translated((r"Roll (\d)", r"\1"), (r"(\d)-(\d)", r"bid \1, \2"), (r"Liar", "doubt"))
 PIG = translated((r"Roll (\d)", r"\1"), (r"roll", "throw"), (r"stop", "hold"))
+PIGLET = translated(
+    (r"Roll 0", "tails"), (r"Roll 1", "heads"), (r"roll", "throw"), (r"stop", "hold")
+)
+
+# ---- cards
+
+GOOFSPIEL = translated((r"Deal (\d+)", r"prize \1"), (r"\[P\d\]Bid: (\d+)", r"card \1"))
 
 # ---- boards and heaps
 
@@ -51,6 +58,30 @@ def _four(columns: int, histories: int) -> Case:
     )
 
 
+def _pig(histories: int, horizon: int, target: int, sides: int = 6) -> Case:
+    return Case(
+        f"pig(winscore={target},diceoutcomes={sides},horizon={horizon})",
+        "pig",
+        PIG,
+        winners,
+        histories,
+        variants=("horizon",),
+        settings={"horizon": horizon, "target": target, "sides": sides},
+    )
+
+
+def _goofspiel(cards: int, histories: int, order: str, *, shown: bool = True) -> Case:
+    return Case(
+        f"goofspiel(num_cards={cards},points_order={order},imp_info={not shown})",
+        "goofspiel",
+        GOOFSPIEL,
+        winners,
+        histories,
+        variants=("last_bid",) if order == "random" else ("descending", "last_bid"),
+        settings={"ranks": cards, "bids_are_shown": shown},
+    )
+
+
 CASES = [
     Case("kuhn_poker", "kuhn_poker", KUHN, scores, 58),
     Case("kuhn_poker(players=3)", "kuhn_poker", KUHN, scores, 617, players=3),
@@ -61,8 +92,24 @@ CASES = [
     _liar(4, 8181),
     _liar(6, 294_883),
     Case("tic_tac_toe", "tic_tac_toe", SQUARES, winners, 549_946),
+    _four(3, 3278),
+    _four(4, 277_167),
     Case("nim(pile_sizes=1;2;3)", "nim", NIM, winners, 447, settings={"sizes": (1, 2, 3)}),
+    _pig(8860, 6, 6),
+    _pig(358_848, 10, 6, sides=3),
+    Case(
+        "pig(piglet=True,winscore=5,diceoutcomes=4,horizon=10)",
+        "pig",
+        PIGLET,
+        winners,
+        77_204,
+        variants=("horizon", "piglet"),
+        settings={"horizon": 10, "target": 5, "heads_sides": 3},
+    ),
+    _goofspiel(3, 46, "descending"),
+    _goofspiel(3, 301, "random"),
+    _goofspiel(4, 737, "descending", shown=False),
 ]
 
-RANDOM: list[Case] = []
+RANDOM = [_pig(0, 1000, 100)]
 """Too large to be walked: some games in which every decision is made at random."""

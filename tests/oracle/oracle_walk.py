@@ -17,7 +17,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 from oracle_cases import Case
-from oracle_ours import Ours, Path
+from oracle_ours import Known, Ours, Path
 from oracle_spiel import after, information, is_close, movers, spiel_game, spoken
 
 Move = dict[int | str, tuple[int, Path]]
@@ -68,13 +68,17 @@ class Walk:
     case: Case
     information: Information = field(init=False)
     positions: int = 0
+    _known: Known = field(factory=Known, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.information = Information(bool(self.case.forgets))
 
     def begin(self) -> Pair:
         """Where both games begin."""
-        return Pair(spiel_game(self.case.spiel).new_initial_state(), Ours.begin(self.case.start()))
+        return Pair(
+            spiel_game(self.case.spiel).new_initial_state(),
+            Ours.begin(self.case.start(), self._known),
+        )
 
     def whole_tree(self) -> int:
         """Compares all histories; how many there are."""
