@@ -7,8 +7,8 @@ from catrules.ir.program import Instr
 from catrules.lowering import fold
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.expressions import bears
-from catrules.lowering.families import if_so
-from catrules.lowering.fold import ZERO
+from catrules.lowering.families import family_key, if_so
+from catrules.lowering.fold import ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.values import (
     Branch,
@@ -23,7 +23,7 @@ from catrules.lowering.values import (
 from catrules.lowering.words import held_value
 from catrules.semantics import tree
 from catrules.semantics.game import Rule, Value
-from catrules.semantics.types import ThingT, TruthT
+from catrules.semantics.types import PlaceT, ThingT, TruthT
 
 LARGE = 60
 """A value of more instructions is worked out once and kept, lest expressions nest too deeply."""
@@ -103,6 +103,8 @@ def fits(scope: Scope, declared: Value | Rule, args: list[Lowered]) -> Instr:
     """Whether things bear the names that a value or rule is written for."""
     terms = []
     for param, arg in zip(declared.params, args, strict=True):
+        if isinstance(param.type, PlaceT) and isinstance(arg, Place):
+            terms.append(const(int(family_key(scope.pools.layout, param.type) == arg.key)))
         owned = isinstance(arg, Scalar) and scope.pools.layout.owner(param.type)
         if isinstance(param.type, ThingT) and (isinstance(arg, Thing) or owned):
             terms.append(fold.or_(bears(scope, arg, kind) for kind in param.type.kinds))

@@ -36,7 +36,7 @@ from catrules.lowering.walk import nodes
 from catrules.lowering.words import held_value, of_word, value_type
 from catrules.semantics import tree
 from catrules.semantics.tree import Binder, Expr
-from catrules.semantics.types import SetT
+from catrules.semantics.types import PlaceT, SetT
 
 
 @frozen
@@ -151,6 +151,8 @@ class Offering:
             if self._hidden(binder):
                 self._pick(binder, expr)
             self.scope.bind(binder.var, of_word(self.scope, binder.var.type, expr))
+            if isinstance(binder.var.type, PlaceT):
+                self.scope.named[binder.var] = binder.set
 
     def _pick(self, binder: Binder, expr: Instr) -> None:
         source = the_set(self.scope, binder.set)

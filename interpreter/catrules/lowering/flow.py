@@ -172,6 +172,8 @@ def _each(scope: Scope, stmt: tree.Each) -> None:
 
 
 def _with(scope: Scope, stmt: tree.Each, value: Lowered) -> None:
+    if isinstance(value, Place):
+        scope.named[stmt.var] = stmt.set
     if isinstance(value, Thing):
         scope.bind_register(stmt.var, value)
     else:
@@ -313,7 +315,8 @@ def _run_most_special(
     (_, args), (first, *rest) = given, rules
 
     def run() -> None:
-        if any(isinstance(arg, CellSet | Members | NumberRange) for arg in args):
+        several = any(isinstance(arg, CellSet | Members | NumberRange) for arg in args)
+        if several or any(_is_hidden(scope, arg) for arg in args):
             write_out(scope, stmt, first, given)
         else:
             scope.emit(op.CALL, rule_routine(scope, first), words)
@@ -323,6 +326,13 @@ def _run_most_special(
         return
     condition = fits(scope, first, args)
     scope.branch(condition, run, lambda: _run_most_special(scope, stmt, rest, given, words))
+
+
+def _is_hidden(scope: Scope, arg: Lowered) -> bool:
+    """Whether it is a place that only its owner sees: who looks into it matters in the rule."""
+    if not isinstance(arg, Place) or arg.key not in scope.pools.layout.families:
+        return False
+    return scope.pools.game.zones[arg.key].seen == "owner"
 
 
 def _run_action(scope: Scope, name: str, words: tuple[Instr, ...]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from catrules.lowering.scope import Scope
 from catrules.semantics import tree
 from catrules.semantics.tree import Expr, Var
+from catrules.semantics.types import PlaceT
 
 Meanings = Mapping[Var, Expr]
 
@@ -40,6 +41,8 @@ class _Looking:
             case tree.Filter() | tree.With() | tree.OnlyKind() | tree.Except() | tree.Ordered():
                 return self.sees(expr.set, meanings)
             case tree.Best():
+                return self.sees(expr.set, meanings)
+            case tree.First(type=PlaceT()):
                 return self.sees(expr.set, meanings)
             case tree.Union():
                 return self.sees(expr.left, meanings) and self.sees(expr.right, meanings)

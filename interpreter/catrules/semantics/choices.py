@@ -29,6 +29,7 @@ from catrules.semantics.types import (
     UnknownT,
     WordT,
     element,
+    is_family,
 )
 from catrules.syntax import ast
 from catrules.syntax.unparse_expressions import expression as written
@@ -78,6 +79,10 @@ def _several(node: ast.Choose, context: Context) -> tree.Binder:
             "choose from the other set in a line of its own",
         )
     among = members(first.set, context)
+    if is_family(among.type):
+        text = written(first.set)
+        hint = f"choose one after the other, each in a line: `… chooses f from {text}`"
+        context.error("E221", first.span, "of several places one is chosen at a time", hint)
     found = picked(first.name, among, node.where, first, context, node.best)
     of = element(found.type)
     var = context.variable(first.name, SetT(of) if of is not None else UNKNOWN, False, first.span)

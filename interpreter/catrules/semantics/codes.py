@@ -195,6 +195,14 @@ _NAMES: Table = {
         " offered something there, by `p may …` or `p must act in …`, and to pass is to do none of"
         " it. What a rule asks that is run there does not count.",
     ),
+    "E234": (
+        "counted-places",
+        "Places that are counted, instead of what lies in them",
+        "A family of places, such as `42 pile fish of card`, has always as many places as its line"
+        " says, and most of them are empty. What is asked for is how many hold something, whether"
+        " one of them does, or what lies in one: `count f in p.fish where f is not empty`,"
+        " `any f in p.fish where f is not empty`, `count f`.",
+    ),
     "E230": (
         "own-zones",
         "Components with zones or marks of their own",

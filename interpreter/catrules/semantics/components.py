@@ -9,7 +9,7 @@ from catrules.semantics.findings import did_you_mean
 from catrules.semantics.kinds import KindInfo
 from catrules.semantics.saying import let_in, plurals
 from catrules.semantics.settings import face_labels, face_shares
-from catrules.semantics.types import NUMBER, TRUTH, SetT, WordT
+from catrules.semantics.types import NUMBER, TRUTH, SetT, WordT, is_family
 from catrules.source import Span
 from catrules.syntax import ast
 
@@ -290,6 +290,11 @@ def _start(
             hint = did_you_mean(zone, (*known, "box"), "declare it under `on the table`")
             message = f"no zone is called `{zone}`"
         context.error("E227", span, message, hint, cause=cause)
+        return "box", ""
+    if is_family(found.type):
+        message = f"`{zone}` are several places, so it does not say in which of them these begin"
+        hint = "begin them elsewhere, and let `setup` move them to places"
+        context.error("E227", span, message, hint)
         return "box", ""
     of = found.type
     takes = getattr(of, "kinds", ())

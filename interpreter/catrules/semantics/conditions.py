@@ -12,7 +12,7 @@ from catrules.semantics.dispatch import (
     never,
     number,
 )
-from catrules.semantics.hints import for_number
+from catrules.semantics.hints import for_number, one_of_places
 from catrules.semantics.relations import fits
 from catrules.semantics.types import (
     NUMBER,
@@ -26,6 +26,7 @@ from catrules.semantics.types import (
     UnknownT,
     WordT,
     element,
+    is_family,
 )
 from catrules.syntax import ast
 from catrules.syntax.unparse_expressions import expression as written
@@ -157,10 +158,23 @@ def _is_in(node: ast.IsIn, context: Context, expected: Type | None = None) -> tr
 def _is_state(node: ast.IsState, context: Context, expected: Type | None = None) -> tree.Expr:
     if node.state == "empty":
         found = members(node.subject, context)
+        if is_whole_family(found):
+            text = written(node.subject)
+            hint = f"write `{'' if node.negated else 'not '}any f in {text} where f is not empty`"
+            context.error("E234", found.span, COUNTED_PLACES, hint)
+            return context.poison(node.span)
         empty = tree.Empty(type=TRUTH, set=found, span=node.span)
         return negated(empty, node.negated)
     odd = tree.Odd(type=TRUTH, number=number(node.subject, context), span=node.span)
     return negated(odd, node.negated != (node.state == "even"))
+
+
+def is_whole_family(found: tree.Expr) -> bool:
+    """Whether these are all places of a family, whatever lies in them."""
+    return isinstance(found, tree.ZoneRef) and is_family(found.type)
+
+
+COUNTED_PLACES = "these are places, and there are always as many, whether something lies there"
 
 
 @expression.register
@@ -171,7 +185,8 @@ def _has(node: ast.Has, context: Context, expected: Type | None = None) -> tree.
         return context.poison(node.span)
     inner = element(subject.type)
     if not isinstance(inner, ThingT):
-        return mismatch(subject, context, "a zone or a set of things")
+        hint = one_of_places(node.subject, context) if is_family(subject.type) else ""
+        return mismatch(subject, context, "a zone or a set of things", hint)
     never(subject, kind, context, node.span)
     return tree.HasKind(type=TRUTH, set=subject, kind=kind, span=node.span)
 

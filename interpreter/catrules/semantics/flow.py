@@ -251,6 +251,9 @@ class Flow:
         todo, asked = [target], set[str]()
         while todo:
             match todo.pop():
+                case tree.Expr(type=PlaceT(family=str(name))) as some if name:
+                    place = self._of_family(name, some)
+                    found.setdefault((place.owner_kind, name), place)
                 case tree.ZoneRef(owner_kind=owner, zone=name) as place:
                     found.setdefault((owner, name), place)
                 case tree.IfElse(then=one, otherwise=other):
@@ -265,6 +268,11 @@ class Flow:
                 case _:
                     pass
         return list(found.values())
+
+    def _of_family(self, name: str, one: tree.Expr) -> tree.ZoneRef:
+        """One place of a family as a zone."""
+        owner = next(o for o, zone in self.game.zones if zone == name)
+        return tree.ZoneRef(type=one.type, zone=name, owner_kind=owner, owner=None, span=one.span)
 
     def _lands(self, leaves: tuple[str, ...], place: tree.Expr, target: tree.Expr) -> None:
         if not isinstance(place.type, PlaceT):
@@ -318,6 +326,9 @@ class Flow:
         todo, found, seen = [thing], dict[tuple[str, str], tree.Expr](), set[tree.Var]()
         while todo:
             match todo.pop():
+                case tree.Expr(type=PlaceT(family=str(name))) as some if name:
+                    place = self._of_family(name, some)
+                    found.setdefault((place.owner_kind, name), place)
                 case tree.ZoneRef(owner_kind=owner, zone=name) as place:
                     found.setdefault((owner, name), place)
                 case tree.Local(var=var) if var in self.taken and var not in seen:

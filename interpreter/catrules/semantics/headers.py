@@ -102,6 +102,11 @@ def parameter_type(param: ast.Param, context: Context) -> Type:
         family: PlaceT | None = families(context.declared).get(words[0])
         if family is not None:
             return family
+    if len(words) > 1 and (places := [w for w in words if w in families(context.declared)]):
+        message = f"`{places[0]}` is a family of places, and no component"
+        hint = f"write a line for `{places[0]} {param.name}` alone, and one for each other"
+        context.error("E230", param.span, message, hint)
+        return UNKNOWN
     kinds = [_kind(word, param.span, context) for word in words]
     if None in kinds:
         return UNKNOWN

@@ -9,7 +9,16 @@ from catrules.semantics.context import Context
 from catrules.semantics.dice import DICE, no_dice
 from catrules.semantics.findings import did_you_mean, listed
 from catrules.semantics.saying import who
-from catrules.semantics.types import NumberT, PlaceT, PlayerT, ThingT, TruthT, Type, element
+from catrules.semantics.types import (
+    NumberT,
+    PlaceT,
+    PlayerT,
+    ThingT,
+    TruthT,
+    Type,
+    element,
+    is_family,
+)
 from catrules.source import Span
 from catrules.syntax import ast
 from catrules.syntax.foreign import WORDS
@@ -85,13 +94,24 @@ def for_number(found: tree.Expr, node: ast.Expr, context: Context) -> str:
 
 
 def for_place(found: tree.Expr, node: ast.Expr, context: Context, otherwise: str = "") -> str:
-    """How to come to a zone from a player."""
+    """How to come to a zone from a player, or to one of several places."""
+    if is_family(found.type):
+        return one_of_places(node, context)
     spots = context.declared.spots.items()
     zones = [name for (owner, name), spot in spots if owner == "player" and spot.is_zone]
     if not isinstance(found.type, PlayerT) or not zones:
         return otherwise
     who = node.id if isinstance(node, ast.Name) else "p"
     return f"name a zone of the player: {listed(f'{who}.{zone}' for zone in zones[:3])}"
+
+
+def one_of_places(node: ast.Expr, context: Context) -> str:
+    """How to come to one place of a family."""
+    text = written(node)
+    return (
+        f"these are several places: for one of them write `{who(context)} chooses f from {text}`,"
+        f" for all of them one after the other `each f in {text}`, and `f` here"
+    )
 
 
 def for_player(context: Context) -> str:

@@ -28,7 +28,7 @@ from catrules.semantics.meanings import (
     written,
 )
 from catrules.semantics.saying import said
-from catrules.semantics.types import PlayerT, SetT, ThingT
+from catrules.semantics.types import PlaceT, PlayerT, ThingT, element
 from catrules.semantics.walk import children, everything
 from catrules.source import Span
 
@@ -174,7 +174,7 @@ class Secrecy:
                 found[var] = tree.First(
                     type=var.type, var=var, set=binder.set, where=None, span=binder.set.span
                 )
-            elif isinstance(var.type, SetT) and isinstance(var.type.of, ThingT):
+            elif isinstance(element(var.type), ThingT | PlaceT):
                 self._lets[var] = self._zones_in(binder.set, meaning)
                 found[var] = binder.set
         return found

@@ -1,6 +1,7 @@
 """Sets: counting, adding up, picking out."""
 
 from catrules.semantics import tree
+from catrules.semantics.conditions import COUNTED_PLACES, is_whole_family
 from catrules.semantics.context import Context
 from catrules.semantics.describe import alternatives, describe
 from catrules.semantics.dispatch import (
@@ -104,6 +105,10 @@ def _holds_one(side: tree.Expr, context: Context) -> bool:
 @expression.register
 def _count(node: ast.Count, context: Context, expected: Type | None = None) -> tree.Expr:
     found = members(node.set, context)
+    if is_whole_family(found):
+        hint = f"write `count f in {written(node.set)} where f is not empty`"
+        context.error("E234", found.span, COUNTED_PLACES, hint)
+        return context.poison(node.span)
     return tree.Count(type=NUMBER, set=found, span=node.span)
 
 

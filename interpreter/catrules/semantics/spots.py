@@ -10,7 +10,17 @@ from catrules.semantics.describe import a
 from catrules.semantics.dispatch import number
 from catrules.semantics.findings import Findings, did_you_mean
 from catrules.semantics.hints import kind_named
-from catrules.semantics.types import NUMBER, PLAYER, TRUTH, UNKNOWN, PlaceT, SetT, ThingT, Type
+from catrules.semantics.types import (
+    NUMBER,
+    PLAYER,
+    TRUTH,
+    UNKNOWN,
+    PlaceT,
+    SetT,
+    ThingT,
+    Type,
+    is_family,
+)
 from catrules.source import Span
 from catrules.syntax import ast
 
@@ -177,6 +187,16 @@ def families(declared: Declared) -> dict[str, PlaceT]:
         for spot in declared.spots.values()
         if isinstance(spot.type, SetT) and isinstance(spot.type.of, PlaceT)
     }
+
+
+def all_places(family: str, span: Span, context: Context) -> tree.Expr | None:
+    """All places of a family, of everybody; None if there is none of that name."""
+    for spot in context.declared.spots.values():
+        if spot.name == family and is_family(spot.type):
+            return tree.ZoneRef(
+                type=spot.type, zone=family, owner_kind=spot.owner, owner=None, span=span
+            )
+    return None
 
 
 # ---- second pass

@@ -24,6 +24,7 @@ from catrules.semantics.passing import asks_to_pass
 from catrules.semantics.relations import fits
 from catrules.semantics.saying import call_written, who
 from catrules.semantics.sets import bound, picked
+from catrules.semantics.spots import all_places
 from catrules.semantics.types import (
     PLAYER,
     PLAYERS,
@@ -95,6 +96,8 @@ def _each_of(node: ast.Each, context: Context) -> tree.Expr:
         return found if found is not None else context.poison(node.span)
     if found is not None and _is_family(node.kind, found):
         return found
+    if found is None and (every := all_places(node.kind, node.span, context)) is not None:
+        return every
     kind = kind_of(node.kind, context, node.span, ("player",))
     if kind is None:
         return context.poison(node.span)

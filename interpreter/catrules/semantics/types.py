@@ -79,6 +79,11 @@ def element(of: Type) -> Type | None:
     return UNKNOWN if isinstance(of, UnknownT) else None
 
 
+def is_family(of: Type) -> bool:
+    """Whether it is a set of places of a family."""
+    return isinstance(of, SetT) and isinstance(of.of, PlaceT)
+
+
 def is_single(of: Type) -> bool:
     """Whether it is one thing, player or number, which may be nothing (no set, no condition)."""
     return not isinstance(of, SetT | TruthT)

@@ -8,7 +8,17 @@ from catrules.semantics.dispatch import expression
 from catrules.semantics.relations import fits, joined
 from catrules.semantics.saying import example, param_written
 from catrules.semantics.scope import Scope
-from catrules.semantics.types import UNKNOWN, SetT, ThingT, TruthT, Type, UnknownT, is_single
+from catrules.semantics.types import (
+    UNKNOWN,
+    PlaceT,
+    SetT,
+    ThingT,
+    TruthT,
+    Type,
+    UnknownT,
+    is_family,
+    is_single,
+)
 from catrules.source import Span
 from catrules.syntax import ast
 from catrules.syntax.unparse_expressions import expression as written
@@ -173,10 +183,17 @@ def _argument(arg: tree.Expr, index: int, signatures: list[Signature], context: 
         "E205",
         arg.span,
         f"`{first.name}` needs {needs} here, but this is {describe(arg.type)}",
-        _for_it_too(first, index, arg.type) if _is_kind(common, arg.type) else "",
+        _instead_of(first, index, arg.type, common),
         labels=(Label(first.span, f"`{first.name}` is declared here"),),
     )
     return False
+
+
+def _instead_of(first: Signature, index: int, given: Type, wanted: Type | None) -> str:
+    """How to go on where something else is put in than a rule or value is for."""
+    if is_family(given) and isinstance(wanted, PlaceT):
+        return "choose one of them, or go through them with `each f in …`, and put that in"
+    return _for_it_too(first, index, given) if _is_kind(wanted, given) else ""
 
 
 def _for_it_too(first: Signature, index: int, given: Type) -> str:
