@@ -170,6 +170,8 @@ class Flow:
             self._spot(self.sites, instr.args[0], known, joining)
             for task in instr.args[2]:
                 self._run(Instr(op.CALL, (task, ())), known, path)
+        elif instr.op is op.MARK and path is None and not self.task:
+            self._mark(instr, known)
         elif instr.op is op.TELL and instr.args[0] in self.told and not self.task:
             self._tell(instr, known)
             return None
@@ -218,6 +220,13 @@ class Flow:
             known.pop(register, None)
         else:
             known[register] = knowers
+
+    def _mark(self, mark: Instr, known: Known) -> None:
+        """What a mark that all see is set to, everybody knows, and so what was put there."""
+        number, owner, value = mark.args
+        seen = self.audience.program.marks[number].seen == "all"
+        if seen and value.op is op.REG and self.audience.of(owner, known) is None:
+            known.pop(value.args[0], None)
 
     def _tell(self, tell: Instr, known: Known) -> None:
         """What everybody is told, everybody knows; of things who sees them."""

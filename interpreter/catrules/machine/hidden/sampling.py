@@ -24,7 +24,7 @@ from catrules.machine.random import seed_streams
 from catrules.machine.shared import legend_for, once_for
 from catrules.machine.standing import Position, Standing
 
-MOST_TRIES = 400
+MOST_TRIES = 200
 """So often it is tried to draw a position."""
 
 MOST_STOPS = 200
