@@ -191,14 +191,18 @@ class _Search:
 
     def taken(self, actor: Expr | None) -> Expr | None:
         """Who decides, where the settings alone say which of several."""
+        given: dict[Var, Expr] = {}
         while True:
             match actor:
                 case tree.IfElse() if (known := self.known(actor.condition)) is not None:
                     actor = actor.then if known else actor.otherwise
                 case tree.CallValue() if len(self.game.values[actor.value]) == 1:
                     (value,) = self.game.values[actor.value]
-                    inner = self.taken(value.body)
-                    return inner if isinstance(inner, tree.Actor) else actor
+                    args = [_argument(arg, given) for arg in actor.args]
+                    given |= dict(zip(value.params, args, strict=True))
+                    actor = value.body
+                case tree.Local() if actor.var in given:
+                    actor = given[actor.var]
                 case _:
                     return actor
 
@@ -215,6 +219,10 @@ class _Search:
                 isinstance(owner, tree.Local) and owner.var is self.acting for owner in owners
             )
         return bool(owners) and all(owner == actor for owner in owners)
+
+
+def _argument(arg: Expr, given: dict[Var, Expr]) -> Expr:
+    return given.get(arg.var, arg) if isinstance(arg, tree.Local) else arg
 
 
 def _key(ref: tree.ZoneRef) -> ZoneKey:
