@@ -26,6 +26,7 @@ SHELF = {
     "classics/go_fish": range(2, 7, 2),
     "classics/oh_hell": range(3, 8, 2),
     "classics/dots_and_boxes": range(2, 5),
+    "classics/battleship": range(2, 3),
 }
 
 

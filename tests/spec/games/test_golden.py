@@ -34,6 +34,7 @@ GOLDEN: dict[tuple[str, int], str] = {
     ("classics/go_fish", 3): "571533d72a1d0c9f4ec7c7ccf2c1ad0b",
     ("classics/oh_hell", 4): "423a78a3f08faa9e6e6f9fb1a8220781",
     ("classics/dots_and_boxes", 2): "1c183cf9037819d6a940890cd43ecc80",
+    ("classics/battleship", 2): "43bcf4e8cdffa229d248b5605d8a1a3f",
 }
 
 FIRST: dict[tuple[str, int], tuple[str, ...]] = {
