@@ -22,6 +22,7 @@ GOLDEN: dict[tuple[str, int], str] = {
     ("lucky_cat", 2): "daf33d4696f08c0ad72e261e0bdefb4e",
     ("lucky_cat", 4): "f7e45bab7d94b6196067818fb6bbc960",
     ("lucky_cat", 8): "d49470d378dbc3a1381d3cd605b075c1",
+    ("communist_cats", 3): "fcc2d80be205aeaeea1f119ff70fed42",
     ("classics/pig", 2): "e16307c315321e6555189dbfe4fd96a4",
     ("classics/tic_tac_toe", 2): "f299261ccb77f06b3150ce56d337faf9",
     ("classics/kuhn_poker", 3): "752268e41a32233f3b927c5dae6b4ebb",
