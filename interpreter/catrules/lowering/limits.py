@@ -14,7 +14,7 @@ from catrules.source import Span
 MOST_COMPONENTS = 100_000
 MOST_WORDS = 250_000
 """Words of state, and entries of all tables together."""
-MOST_INSTRUCTIONS = 50_000
+MOST_INSTRUCTIONS = 100_000
 """Of all routines, each expression counted."""
 MOST_CALLS = 64
 """Rules that run rules that run rules, and so on."""

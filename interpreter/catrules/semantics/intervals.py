@@ -6,7 +6,7 @@ from functools import reduce
 from attrs import define, field, frozen
 
 from catrules.semantics import tree
-from catrules.semantics.coverage import Bearing
+from catrules.semantics.coverage import Bearing, leaves_of
 from catrules.semantics.game import Game, Group, Mark, Setting, Value
 from catrules.semantics.types import NumberT, PlaceT, SetT, ThingT, TruthT, Type, WordT
 
@@ -296,7 +296,9 @@ class Bounds:
             case tree.Union(left=left, right=right):
                 both = arithmetic("+", self.size(left), self.size(right))
                 return Interval(0, both.high)
-            case tree.Filter(set=inner) | tree.With(set=inner) | tree.Except(set=inner):
+            case tree.Filter(set=inner):
+                return Interval(0, min(self.size(inner).high, self._size_by_names(found)))
+            case tree.With(set=inner) | tree.Except(set=inner):
                 return Interval(0, self.size(inner).high)
             case tree.Best(set=inner, body=body):
                 there = self.size(inner)
@@ -314,6 +316,12 @@ class Bounds:
                 return self.size(one).joined(self.size(other))
             case _:
                 return self._size_by_type(found.type)
+
+    def _size_by_names(self, found: tree.Expr) -> int:
+        """How many things there are of the names that the things of a set may bear."""
+        if not isinstance(found.type, SetT) or not isinstance(found.type.of, ThingT):
+            return LARGEST
+        return self._all(leaves_of(found, {}, self.bearing)).high
 
     def _size_by_type(self, of: Type) -> Interval:
         if isinstance(of, PlaceT):
