@@ -204,6 +204,8 @@ def _only(scope: Scope, stmt: tree.Choose) -> Lowered | None:
     things that who chooses cannot tell apart, of which chance picks one."""
     binder = stmt.binders[0]
     value = the_set(scope, binder.set)
+    if isinstance(value, Places):
+        return None
     if not tells_apart(scope, binder.set, stmt.actor):
         return _picked(scope, stmt, narrowed(scope, value, binder.var, stmt.where))
     candidates = listing(scope, value)

@@ -139,6 +139,8 @@ class Footprint:
                 yield Read(("zone", expr.owner_kind, expr.zone), _own(expr.owner, own))
             case tree.MarkRef():
                 yield Read(("mark", expr.owner_kind, expr.mark), _own(expr.owner, own))
+                if (place := self.game.family_of(expr)) is not None:
+                    yield Read(("zone", *place))
             case tree.KindSet() | tree.TheThing():
                 for zone in sorted({zone for zone, _ in self.where.spots(expr)} | {BOX}):
                     yield Read(("zone", *zone))
@@ -146,6 +148,8 @@ class Footprint:
                 yield Read(CURRENT_KEY)
             case tree.CallValue():
                 yield from self._value_reads(expr, own)
+            case tree.Local() if (place := self.game.family_of(expr)) is not None:
+                yield Read(("zone", *place))
         for inner in inner_expressions(expr):
             yield from self._reads(inner, own)
 

@@ -172,7 +172,8 @@ class Layout:
 
     def _most(self, kind: Type) -> int:
         if isinstance(kind, PlaceT):
-            return self.zones[self.where.families[kind.family]].owners - 1
+            key = self.where.families[kind.family]
+            return self.owners(key[0]) * self.families[key] - 1
         owner = self.owner(kind)
         return (len(self.stock.things[owner]) if owner else self.players) - 1
 

@@ -304,12 +304,18 @@ class _AtOnce:
             case tree.MarkRef(owner_kind=kind, mark=name, owner=owner):
                 spot = Spot(kind, name, self._own(owner, names))
                 self._touch(frozenset({spot}), expr.span, reads=True, writes=False)
+                self._touch(self._place(expr), expr.span, reads=True, writes=False)
             case tree.KindSet() | tree.TheThing() if self._lies(expr):
                 self._touch(frozenset({ANYWHERE}), expr.span, reads=True, writes=False)
             case tree.CallValue():
                 self._ask(expr, names)
         for child in children(expr):
             self._read(child, names)
+
+    def _place(self, expr: tree.Expr) -> frozenset[Spot]:
+        """The places of which an expression is one, anybody's."""
+        key = self.game.family_of(expr)
+        return frozenset() if key is None else frozenset({Spot(*key, False)})
 
     def _around(self, expr: tree.Expr | None, names: Names) -> None:
         """Notes what is asked to find a thing or zone, but not that the thing or zone is."""
@@ -353,6 +359,8 @@ class _AtOnce:
                 return UNKNOWN if isinstance(of, ThingT) else Meant()
             case tree.ZoneRef(owner_kind=kind, zone=name, owner=owner):
                 return Meant(spots=frozenset({Spot(kind, name, self._own(owner, names))}))
+            case tree.MarkRef() if self.game.family_of(expr) is not None:
+                return Meant(spots=self._place(expr))
             case tree.KindSet() | tree.TheThing():
                 return UNKNOWN if self._lies(expr) else Meant()
             case tree.CallValue():

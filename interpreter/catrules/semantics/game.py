@@ -4,7 +4,7 @@ from attrs import frozen
 
 from catrules.node import Node, node
 from catrules.semantics.tree import Binder, Block, Expr, Var
-from catrules.semantics.types import Type
+from catrules.semantics.types import PlaceT, Type
 
 Clauses = tuple[str, ...]
 
@@ -230,3 +230,11 @@ class Game(Node):
     rivals: tuple[tuple[int, ...], ...] = ()
     series: bool = False
     base: str = ""
+
+    def family_of(self, expr: object) -> tuple[str, str] | None:
+        """The zone of which an expression is one place; None if it is no place of a family."""
+        of = expr.type if isinstance(expr, Expr) else None
+        if not isinstance(of, PlaceT) or not of.family:
+            return None
+        families = (key for key, zone in self.zones.items() if zone.family is not None)
+        return next((key for key in families if key[1] == of.family), None)

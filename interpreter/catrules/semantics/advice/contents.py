@@ -100,7 +100,11 @@ class Contents:
         found: dict[ZoneKey, None] = {}
         todo, asked = [start], set[object]()
         while todo:
-            match todo.pop():
+            each = todo.pop()
+            if (key := self.game.family_of(each)) is not None:
+                found[key] = None
+                continue
+            match each:
                 case tree.ZoneRef(owner_kind=owner, zone=name):
                     found[owner, name] = None
                 case (

@@ -76,6 +76,8 @@ class Extents:
         match node.target:
             case tree.ZoneRef(owner_kind=owner, zone=name) if (owner, name) in self.game.zones:
                 self._fits(amount, self.game.zones[owner, name])
+            case tree.Local() if (key := self.game.family_of(node.target)) is not None:
+                self._fits(amount, self.game.zones[key])
 
     def _served(self, amount: tree.Expr, source: tree.Expr) -> bool:
         """Whether as many as are asked for can be there."""

@@ -70,6 +70,7 @@ def _hidden(
             if zone is not None and zone.seen != "all" and not (counted and zone.counted == "all"):
                 yield zone, node.span
         case tree.Count(set=inner) | tree.Empty(set=inner):
+            yield from _inside(found, node, counted=True)
             yield from _hidden(found, inner, names, done, counted=True)
         case tree.Local(var=var) if var in names:
             if var.name not in done:
@@ -80,5 +81,16 @@ def _hidden(
             for line in found.values[name]:
                 yield from _hidden(found, line.body, names, done, counted=counted)
         case _:
+            yield from _inside(found, node)
             for child in children(node):
                 yield from _hidden(found, child, names, done)
+
+
+def _inside(found: Game, node: object, *, counted: bool = False) -> Iterator[Asked]:
+    """The zone of a place of a family, if it is asked what lies there."""
+    place = getattr(node, "set", None)
+    key = found.family_of(place)
+    if key is not None and isinstance(place, tree.Local):
+        zone = found.zones[key]
+        if zone.seen != "all" and not (counted and zone.counted == "all"):
+            yield zone, place.span

@@ -59,6 +59,7 @@ class Uses:
         match node:
             case tree.Local(var=var, span=span):
                 self.variables.setdefault(var, span)
+                self._place(node, span)
             case tree.SettingValue(name=name, span=span):
                 self.settings.setdefault(name, span)
             case tree.ZoneRef(owner_kind=owner, zone=name, span=span):
@@ -75,6 +76,10 @@ class Uses:
                 self._goes(target)
             case tree.Roll(target=tree.ZoneRef() as target):
                 self._goes(target)
+            case (
+                tree.Move(target=tree.Local() as target) | tree.Roll(target=tree.Local() as target)
+            ):
+                self._goes_to_place(target)
             case tree.Assign():
                 self._assigned(node)
             case _:
@@ -101,6 +106,16 @@ class Uses:
     def _goes(self, target: tree.ZoneRef) -> None:
         self._quiet.add(id(target))
         self.put.setdefault((target.owner_kind, target.zone), []).append(target.span)
+
+    def _place(self, node: tree.Local, span: Span) -> None:
+        """A name for a place of a family names that zone."""
+        if (key := self.game.family_of(node)) is not None:
+            self._spot(key, node, span)
+
+    def _goes_to_place(self, target: tree.Local) -> None:
+        if (key := self.game.family_of(target)) is not None:
+            self._quiet.add(id(target))
+            self.put.setdefault(key, []).append(target.span)
 
     def _assigned(self, node: tree.Assign) -> None:
         key = (node.mark.owner_kind, node.mark.mark)

@@ -104,10 +104,18 @@ class Touches:
                 yield ("zone", node.owner_kind, node.zone)
             case tree.MarkRef():
                 yield ("mark", node.owner_kind, node.mark)
+                yield from self._place(node)
+            case tree.Local():
+                yield from self._place(node)
             case tree.KindSet(kind=kind) | tree.TheThing(kind=kind):
                 yield ("kind", "", kind)
             case tree.Current():
                 yield TURNS
+
+    def _place(self, node: object) -> Iterator[Spot]:
+        """The zone of a place of a family."""
+        if (key := self.game.family_of(node)) is not None:
+            yield ("zone", *key)
 
     def _written(self, node: object) -> Iterator[Spot]:
         match node:
@@ -133,6 +141,8 @@ class Touches:
         """Where things are taken from or put: the zones that are named, or all of their kind."""
         if isinstance(things, tree.ZoneRef):
             yield ("zone", things.owner_kind, things.zone)
+        elif self.game.family_of(things) is not None:
+            yield from self._place(things)
         elif isinstance(things, tree.OnlyKind | tree.With | tree.Filter | tree.Best):
             yield from self._zones(things.set)
         else:
