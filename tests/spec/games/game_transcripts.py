@@ -28,6 +28,7 @@ SHELF = {
     "classics/oh_hell": range(3, 8, 2),
     "classics/dots_and_boxes": range(2, 5),
     "classics/battleship": range(2, 3),
+    "classics/yacht": range(1, 4),
 }
 
 

@@ -36,6 +36,7 @@ GOLDEN: dict[tuple[str, int], str] = {
     ("classics/oh_hell", 4): "423a78a3f08faa9e6e6f9fb1a8220781",
     ("classics/dots_and_boxes", 2): "1c183cf9037819d6a940890cd43ecc80",
     ("classics/battleship", 2): "43bcf4e8cdffa229d248b5605d8a1a3f",
+    ("classics/yacht", 2): "c935f1f2391b26448ce1896143b3b7be",
 }
 
 FIRST: dict[tuple[str, int], tuple[str, ...]] = {
