@@ -61,8 +61,9 @@ def scores(play: catrules.Play) -> list[float]:
 class Case:
     """A game of OpenSpiel beside one of ours.
 
-    histories: how many there are; 0 if they are too many to be walked. forgets: why OpenSpiel's
-    players know less than they were shown, where they do: then ours may tell more histories apart.
+    histories: how many there are; 0 if they are too many to be walked. opening: words of the first
+    decision, where they mean something else later. knows_else: why OpenSpiel's players know else
+    than the printed rules let them, where they do: then what they know is not compared.
     """
 
     spiel: str
@@ -73,7 +74,8 @@ class Case:
     players: int = 2
     variants: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(factory=dict)
-    forgets: str = ""
+    opening: Words | None = field(default=None, repr=False)
+    knows_else: str = ""
 
     def rules(self) -> catrules.Rules:
         """Our rules for it."""

@@ -28,10 +28,31 @@ PIGLET = translated(
 
 GOOFSPIEL = translated((r"Deal (\d+)", r"prize \1"), (r"\[P\d\]Bid: (\d+)", r"card \1"))
 
+RANKS = "23456789TJQKA"
+CARDS = [
+    (f"{suit}{rank}", f"card {x} {y}")
+    for x, suit in enumerate("CDHS", 1)
+    for y, rank in enumerate(RANKS, 1)
+]
+OH_HELL = translated(*CARDS, (r"(\d+)", r"bid \1 | \1+1"))
+FISH = translated(
+    *[(letter, f"card {n}") for n, letter in enumerate("abcdefghijklm", 1)],
+    *[(rf"(\d){letter}", rf"ask \1+1, {n}") for n, letter in enumerate("abcdefghijklm", 1)],
+)
+AUCTION = translated((r"Player \d (?:value|bid): (\d+)", r"\1"), (r"Chose winner (\d)", r"\1+1"))
+
 # ---- boards and heaps
 
 SQUARES = translated((r"[xo]\((\d),(\d)\)", r"square \1+1 \2+1"))
-COLUMNS = translated((r"[xo](\d)", " | ".join(rf"cell \1+1 {y}" for y in range(1, 10))))
+COLUMNS = translated((r"[xo](\d)", r"\1+1"))
+LINES = translated(
+    (r"P\d\(h,(\d),(\d)\)", r"horizontal \2+1 \1+1"),
+    (r"P\d\(v,(\d),(\d)\)", r"vertical \2+1 \1+1"),
+)
+SEA = translated(
+    (r"Pl\d: place ship horizontally .* \((\d), (\d)\)", r"flat 1 \2+1 \1+1"),
+    (r"Pl\d: shoot at \((\d), (\d)\)", r"shot \2+1 \1+1"),
+)
 NIM = translated((r"pile:(\d+), take:(\d+);", r"take heap \1, \2"))
 
 
@@ -82,6 +103,48 @@ def _goofspiel(cards: int, histories: int, order: str, *, shown: bool = True) ->
     )
 
 
+def _oh_hell(suits: int, ranks: int, tricks: int, histories: int) -> Case:
+    return Case(
+        f"oh_hell(players=3,num_suits={suits},num_cards_per_suit={ranks},num_tricks_fixed={tricks})",
+        "oh_hell",
+        OH_HELL,
+        scores,
+        histories,
+        players=3,
+        variants=("one_hand",),
+        settings={
+            "suits": suits,
+            "ranks": ranks,
+            "most_tricks": tricks,
+            "fewest_tricks": tricks,
+        },
+        opening=translated((r"(\d+)", r"\1")),
+    )
+
+
+def _fish(suits: int, ranks: int, dealt: int, histories: int) -> Case:
+    return Case(
+        f"go_fish(suits={suits},ranks={ranks},initial_cards={dealt})",
+        "go_fish",
+        FISH,
+        winners,
+        histories,
+        settings={"suits": suits, "ranks": ranks, "dealt_to_two": dealt},
+        knows_else="all learn which card was fished, and forget what was asked once a book is laid",
+    )
+
+
+def _boxes(rows: int, columns: int, histories: int) -> Case:
+    return Case(
+        f"dots_and_boxes(num_rows={rows},num_cols={columns})",
+        "dots_and_boxes",
+        LINES,
+        winners,
+        histories,
+        settings={"rows": rows, "columns": columns},
+    )
+
+
 CASES = [
     Case("kuhn_poker", "kuhn_poker", KUHN, scores, 58),
     Case("kuhn_poker(players=3)", "kuhn_poker", KUHN, scores, 617, players=3),
@@ -109,7 +172,28 @@ CASES = [
     _goofspiel(3, 46, "descending"),
     _goofspiel(3, 301, "random"),
     _goofspiel(4, 737, "descending", shown=False),
+    Case("first_sealed_auction", "first_price_auction", AUCTION, scores, 7096),
+    _oh_hell(2, 2, 1, 2069),
+    _fish(2, 3, 1, 652),
+    Case(
+        "battleship(board_width=2,board_height=2,ship_sizes=[1],ship_values=[1],num_shots=2)",
+        "battleship",
+        SEA,
+        scores,
+        2581,
+        variants=("again",),
+        settings={"width": 2, "height": 2, "sizes": (1,), "shots_each": 2},
+    ),
+    _boxes(1, 2, 13_700),
 ]
 
-RANDOM = [_pig(0, 1000, 100)]
+RANDOM = [
+    _pig(0, 1000, 100),
+    _goofspiel(13, 0, "random"),
+    _goofspiel(13, 0, "random", shown=False),
+    _oh_hell(4, 13, 10, 0),
+    _fish(4, 13, 7, 0),
+    _boxes(3, 4, 0),
+    Case("connect_four", "connect_four", COLUMNS, winners),
+]
 """Too large to be walked: some games in which every decision is made at random."""

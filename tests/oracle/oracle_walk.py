@@ -8,18 +8,24 @@ Where OpenSpiel asks several players at one joint node, we ask each of them by h
 and without his being shown what others answered. Each one's options are compared at the joint
 position. Each joint action is then answered seat by seat; between the answers nothing is compared
 with OpenSpiel, but whoever has not answered yet must be shown what he was shown before.
+
+Where OpenSpiel asks one after the other what we ask at once, whoever is asked there is asked here,
+too; what he knows says whether he was told what others answered. We ask those with one option
+before the others: such an answer is given ahead, and compared when OpenSpiel comes to it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 from oracle_cases import Case
 from oracle_ours import Known, Ours, Path
 from oracle_spiel import after, information, is_close, movers, spiel_game, spoken
 
+Paths = Mapping[Path, Fraction]
 Move = dict[int | str, tuple[int, Path]]
 """Who does what: OpenSpiel's number of the action, and our words for it."""
 
@@ -30,6 +36,8 @@ class Pair:
 
     theirs: Any
     ours: Ours
+    ahead: Mapping[int | str, tuple[Paths, int]] = field(factory=dict)
+    """What players with one option have answered before OpenSpiel asks, and what they knew."""
 
     def fail(self, what: str, theirs: object, ours: object) -> str:
         """What differs, and where."""
@@ -43,22 +51,23 @@ class Pair:
 class Information:
     """Which information state of the one game is which of the other."""
 
-    finer: bool
+    compared: bool = True
     forth: dict[tuple[int, str], int] = field(factory=dict)
     back: dict[int, tuple[int, str]] = field(factory=dict)
 
     def add(self, pair: Pair, player: int, number: int) -> None:
         """Joins what a player knows here in both games; it must have been joined before or new."""
+        if not self.compared:
+            return
         theirs = (player, information(pair.theirs, player))
         known = self.back.setdefault(number, theirs)
         assert known == theirs, pair.fail(
             f"player {player} is shown the same, but OpenSpiel tells apart", theirs, known
         )
-        if not self.finer:
-            same = self.forth.setdefault(theirs, number)
-            assert same == number, pair.fail(
-                f"player {player} is shown what OpenSpiel does not tell apart", theirs, number
-            )
+        same = self.forth.setdefault(theirs, number)
+        assert same == number, pair.fail(
+            f"player {player} is shown what OpenSpiel does not tell apart", theirs, number
+        )
 
 
 @define
@@ -71,7 +80,7 @@ class Walk:
     _known: Known = field(factory=Known, init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.information = Information(bool(self.case.forgets))
+        self.information = Information(not self.case.knows_else)
 
     def begin(self) -> Pair:
         """Where both games begin."""
@@ -103,11 +112,18 @@ class Walk:
         asked: list[int | str] = [*movers(pair.theirs)]
         if pair.theirs.is_chance_node():
             asked = ["chance"]
+        if len(asked) == 1 and isinstance(asked[0], int):
+            pair = self._answer_ahead(pair, asked[0])
+            if asked[0] in pair.ahead:
+                paths, number = pair.ahead[asked[0]]
+                self.information.add(pair, asked[0], number)
+                return pair, _joint({asked[0]: self._compare_actions(pair, asked[0], paths)})
         actors = pair.ours.actors()
         if len(asked) > 1:  # ours asks first, and alone, whoever has one option
             assert set(actors) <= set(asked), pair.fail("asked at once", asked, actors)
-        else:
-            assert actors == asked, pair.fail("asked", asked, actors)
+        else:  # or at once, if several are
+            is_asked = actors == asked or (asked and len(actors) > 1 and asked[0] in actors)
+            assert is_asked, pair.fail("asked", asked, actors)
         if not asked:
             self._compare_returns(pair)
             return pair, iter(())
@@ -118,6 +134,20 @@ class Walk:
                 ways[actor] = self._hidden(pair, ways, actor)
         return pair, _joint(ways)
 
+    def _answer_ahead(self, pair: Pair, player: int) -> Pair:
+        """Lets those answer who have one option, if they are asked at once with the player."""
+        while player not in (*pair.ahead, *pair.ours.actors()):
+            other = next(iter(pair.ours.actors()), "chance")
+            if other == "chance" or len(paths := pair.ours.paths(other)) > 1:
+                break
+            ours, number = pair.ours.shown(int(other))
+            seen = _seen(ours, player)
+            ours = ours.after(other, next(iter(paths)))
+            if _seen(ours, player) != seen:
+                break
+            pair = evolve(pair, ours=ours, ahead={**pair.ahead, other: (paths, number)})
+        return pair
+
     def _compare_returns(self, pair: Pair) -> None:
         ours = self.case.returns(pair.ours.play)
         assert pair.theirs.returns() == ours, pair.fail("returns", pair.theirs.returns(), ours)
@@ -127,16 +157,19 @@ class Walk:
         for player in players:
             ours, number = ours.shown(player)
             self.information.add(pair, player, number)
-        return Pair(pair.theirs, ours)
+        return evolve(pair, ours=ours)
 
-    def _compare_actions(self, pair: Pair, actor: int | str) -> list[tuple[int, Path]]:
-        """What an actor may do, in both languages."""
+    def _compare_actions(
+        self, pair: Pair, actor: int | str, paths: Paths | None = None
+    ) -> list[tuple[int, Path]]:
+        """What an actor may do, in both languages; paths: in ours, if that is known."""
         legal = pair.theirs.legal_actions() if actor == "chance" else None
         actions = legal or pair.theirs.legal_actions(actor)
-        wording = {each: self.case.words(spoken(pair.theirs, actor, each)) for each in actions}
+        words = (not pair.theirs.history() and self.case.opening) or self.case.words
+        wording = {each: words(spoken(pair.theirs, actor, each)) for each in actions}
         lengths = {len(path) for paths in wording.values() for path in paths}
         assert len(lengths) == 1, pair.fail("words", wording, lengths)
-        paths = pair.ours.paths(actor, lengths.pop())
+        paths = paths or pair.ours.paths(actor, lengths.pop())
         ways = []
         for action, candidates in wording.items():
             offered = [path for path in candidates if path in paths]
@@ -166,7 +199,7 @@ class Walk:
     def step(self, pair: Pair, move: Move) -> Pair:
         """The position after everybody who is asked has answered."""
         theirs = after(pair.theirs, tuple(action for action, _ in move.values()))
-        ours, left = pair.ours, dict(move)
+        ours, left = pair.ours, {each: move[each] for each in move if each not in pair.ahead}
         while left:
             actor = next(each for each in ours.actors() if each in left)
             _, path = left.pop(actor)
@@ -174,7 +207,8 @@ class Walk:
             ours = ours.after(actor, path)
             for each, seen in before.items():
                 assert _seen(ours, each) == seen, pair.fail("not at once", move, each)
-        return Pair(theirs, ours)
+        ahead = {each: pair.ahead[each] for each in pair.ahead if each not in move}
+        return Pair(theirs, ours, ahead)
 
 
 def _seen(ours: Ours, actor: int | str) -> object:
