@@ -24,8 +24,11 @@ from catrules.machine.random import seed_streams
 from catrules.machine.shared import legend_for, once_for
 from catrules.machine.standing import Position, Standing
 
-MOST_TRIES = 200
-"""So often it is tried to draw a position."""
+MOST_TRIES = 2000
+"""So often it is tried to draw a position, divided by how many decisions it takes to get there."""
+
+LEAST_TRIES = 200
+"""So often at least."""
 
 MOST_STOPS = 200
 """Stops to which a game goes on in one try."""
@@ -89,8 +92,9 @@ class Sampler:
     def draw(self, standing: Standing, steps: int, chance: Chance) -> Sample:
         """A position, by going so many steps back. Raises SampleError."""
         machine = standing.machine
+        tries = max(LEAST_TRIES, MOST_TRIES // (1 + steps))
         with apart(machine):
-            for _ in range(MOST_TRIES):
+            for _ in range(tries):
                 try:
                     here = self._try(machine, standing, steps, chance)
                 except (_Missed, RuleFault):
@@ -107,7 +111,7 @@ class Sampler:
                 telling.events.clear()
                 return Sample(here, telling, seed)
         raise SampleError(
-            f"in {MOST_TRIES} tries nothing hidden was drawn that leads to what the seat has"
+            f"in {tries} tries nothing hidden was drawn that leads to what the seat has"
             f" seen of the last {_several(steps, 'decision')}"
         )
 
