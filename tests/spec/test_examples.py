@@ -314,7 +314,15 @@ def held(view: "catrules.View", place: str) -> str:
     for mark in subject.marks:
         if mark.name == name:
             return mark.text
-    zone = subject.zone(name)
+    places = [each for each in subject.zones if each.name == name and each.place]
+    if places:
+        filled = [each for each in places if each.contents or each.count]
+        return ", ".join(f"[{lying(each)}]" for each in filled) or "empty"
+    return lying(subject.zone(name))
+
+
+def lying(zone: "catrules.ZoneView") -> str:
+    """What lies in a zone, as a play says it."""
     if zone.row is not None and zone.contents:
         return ", ".join(label or "hidden" for label in zone.row)
     parts = [label if n == 1 else f"{n} {label}" for label, n in zone.contents or ()]

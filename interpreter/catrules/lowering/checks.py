@@ -14,17 +14,18 @@ from catrules.lowering import fold
 from catrules.lowering.candidates import Candidate, each_player, few, listing, visit
 from catrules.lowering.dispatch import block, scalar, word
 from catrules.lowering.expressions import if_present
+from catrules.lowering.families import family_key, places_of, visit_places
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.footprint import Check, Write
 from catrules.lowering.routines import write_routine
 from catrules.lowering.scope import Pools, Scope
 from catrules.lowering.sets import the_set
-from catrules.lowering.values import Lowered, Members, PlayerSet, Scalar, certain
+from catrules.lowering.values import Lowered, Members, Places, PlayerSet, Scalar, certain
 from catrules.lowering.words import held_value, value_type
 from catrules.semantics import tree
 from catrules.semantics.game import Always, Trigger, Win
 from catrules.semantics.tree import Stmt, Var
-from catrules.semantics.types import SetT, ThingT
+from catrules.semantics.types import PlaceT, SetT, ThingT
 from catrules.text import spaced
 
 
@@ -126,6 +127,9 @@ def _of_owner(scope: Scope, check: Check, owner: Instr) -> Instr:
 
 def any_instance(scope: Scope, check: Check) -> Iterator[Instr]:
     """For all instances of a check, in parts, whether one is due."""
+    if any(isinstance(var.type, PlaceT) for var in check.variables):
+        yield _any_of_places(scope, check)
+        return
     everybody = everything(scope, check.variables[0]) if len(check.variables) == 1 else None
     if everybody is not None and few(scope, everybody) is None:
         yield _any_of_many(scope, check, everybody)
@@ -148,6 +152,27 @@ def _any_of_many(scope: Scope, check: Check, instances: Lowered) -> Instr:
     return result
 
 
+def _any_of_places(scope: Scope, check: Check) -> Instr:
+    """The same of a check that goes through places, and perhaps players or things."""
+    result = scope.fresh("due", ZERO)
+
+    def go(variables: tuple[Var, ...]) -> None:
+        if not variables:
+            due = word(scope, check.declared.condition)
+            scope.when(due, lambda: scope.assign(result, ONE))
+            return
+        first, *rest = variables
+
+        def step(candidate: Candidate) -> None:
+            scope.bind(first, candidate.value)
+            scope.when(candidate.condition, lambda: go(tuple(rest)))
+
+        visit(scope, everything(scope, first), step)
+
+    go(check.variables)
+    return result
+
+
 def _combinations(
     scope: Scope, variables: tuple[Var, ...]
 ) -> Iterator[tuple[tuple[Lowered, ...], Instr]]:
@@ -161,7 +186,9 @@ def _combinations(
 
 
 def everything(scope: Scope, var: Var) -> Lowered:
-    """All players or things that a variable of a header goes through."""
+    """All players, things or places that a variable of a header goes through."""
+    if (key := family_key(scope.pools.layout, var.type)) is not None:
+        return places_of(scope, key, None)
     if isinstance(var.type, ThingT):
         first, *rest = (_all_of(var, kind) for kind in var.type.kinds)
         of = SetT(var.type)
@@ -291,6 +318,8 @@ def _each_instance(
 
     if isinstance(found, PlayerSet):
         each_player(scope, found, lambda seat: step(Scalar(seat)))
+    elif isinstance(found, Places):
+        visit_places(scope, found, lambda each: step(each.place))
     elif isinstance(found, Members) and all(certain(m.condition) for m in found.items):
         scope.count_up(ZERO, const(len(found.items)), lambda index: step(Scalar(index)))
     else:

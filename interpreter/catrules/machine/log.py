@@ -167,22 +167,27 @@ class _Teller:
         else:
             what = what_of(self.legend, rest, player, self.seat)
         text = sentences.tell_sentence(tell.form, spaced(tell.text), who, what)
-        if tell.form == "action" and self._was_answered(player, text):
+        if tell.form == "action" and self._was_answered(player, text, rest):
             return
         kind = "trigger" if tell.form == "trigger" else "effect"
         actor = None if tell.form == "trigger" else player
         data = {"verb": tell.form, "what": what}
         yield self._entry(kind, event.origin, text, data, actor)
 
-    def _was_answered(self, player: Actor | None, text: str) -> bool:
-        """Whether the seat has just been told that the player chose this very action."""
+    def _was_answered(
+        self, player: Actor | None, text: str, args: Sequence[tuple[ArgType, int]]
+    ) -> bool:
+        """Whether the seat has just been told that the player chose this very action.
+
+        An option calls places by what lay there, so these are compared by their numbers.
+        """
         answered, self.answered = self.answered, None
-        return (
-            answered is not None
-            and player is not None
-            and answered.actor == player
-            and answered.label.startswith(text.removeprefix(f"{self.legend.called(player)}: "))
-        )
+        if answered is None or player is None or answered.actor != player:
+            return False
+        same = answered.args == tuple(word for _, word in args)
+        if same and any(kind.sort == "place" for kind, _ in args):
+            return True
+        return answered.label.startswith(text.removeprefix(f"{self.legend.called(player)}: "))
 
     def _shuffled(self, args: Sequence[tuple[ArgType, int]]) -> str:
         zones = [self.legend.cells[word].zone for _, word in args if word in self.legend.cells]

@@ -76,9 +76,9 @@ def at_end(end: str, zone: str) -> str:
 
 
 def zone_phrase(legend: Legend, zone: int) -> str:
-    """A zone inside a sentence: `the bank`, `ana's purse`."""
-    name = legend.zone_names[zone]
-    return name if legend.program.zones[zone].owner else f"the {name}"
+    """A zone inside a sentence: `the bank`, `ana's purse`, `column 3`."""
+    name, place = legend.zone_names[zone], legend.program.zones[zone]
+    return name if place.owner or place.place else f"the {name}"
 
 
 def tell_sentence(form: str, text: str, who: str, what: str) -> str:

@@ -17,6 +17,7 @@ from catrules.semantics.types import (
     Type,
     UnknownT,
     element,
+    is_family,
 )
 from catrules.syntax import ast
 from catrules.syntax.unparse_expressions import expression as written
@@ -53,6 +54,10 @@ def _unlike(node: ast.Binary, left: tree.Expr, right: tree.Expr) -> tuple[str, s
 
 def _sets(node: ast.Binary, left: tree.Expr, right: tree.Expr, context: Context) -> tree.Expr:
     left_of, right_of = element(left.type), element(right.type)
+    if is_family(left.type) and isinstance(right.type, PlaceT):
+        right_of = None  # one of the places, and not what lies there
+    elif is_family(right.type) and isinstance(left.type, PlaceT):
+        left_of = None
     if node.op == "-" and left_of is None:
         return mismatch(left, context, "a set")
     both = joined(left_of or left.type, right_of or right.type)

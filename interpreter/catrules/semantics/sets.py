@@ -22,6 +22,7 @@ from catrules.semantics.types import (
     PLAYERS,
     TRUTH,
     UNKNOWN,
+    PlaceT,
     SetT,
     ThingT,
     Type,
@@ -227,7 +228,9 @@ def _except(node: ast.Except, context: Context, expected: Type | None = None) ->
     item = expression(node.item, context, inner)
     if inner is None or isinstance(found.type, UnknownT) or isinstance(item.type, UnknownT):
         return context.poison(node.span)
-    if not fits(context.kinds, element(item.type) or item.type, inner):
+    one_place = isinstance(inner, PlaceT) and isinstance(item.type, PlaceT)
+    own = None if one_place else element(item.type)
+    if not fits(context.kinds, own or item.type, inner):
         context.error(
             "E205", item.span, f"{describe(item.type)} is never in {describe(found.type)}"
         )
