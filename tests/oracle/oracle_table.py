@@ -158,6 +158,14 @@ CASES = [
     _four(3, 3278),
     _four(4, 277_167),
     Case("nim(pile_sizes=1;2;3)", "nim", NIM, winners, 447, settings={"sizes": (1, 2, 3)}),
+    Case(
+        "nim(pile_sizes=1;2;3,is_misere=False)",
+        "nim",
+        NIM,
+        winners,
+        447,
+        settings={"sizes": (1, 2, 3), "last_one_wins": True},
+    ),
     _pig(8860, 6, 6),
     _pig(358_848, 10, 6, sides=3),
     Case(
