@@ -29,6 +29,7 @@ SHELF = {
     "classics/dots_and_boxes": range(2, 5),
     "classics/battleship": range(2, 3),
     "classics/yacht": range(1, 4),
+    "classics/crazy_eights": (2, 5, 6),
 }
 
 

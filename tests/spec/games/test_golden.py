@@ -37,6 +37,7 @@ GOLDEN: dict[tuple[str, int], str] = {
     ("classics/dots_and_boxes", 2): "1c183cf9037819d6a940890cd43ecc80",
     ("classics/battleship", 2): "43bcf4e8cdffa229d248b5605d8a1a3f",
     ("classics/yacht", 2): "c935f1f2391b26448ce1896143b3b7be",
+    ("classics/crazy_eights", 3): "04076912955c431c3aad055ac194b835",
 }
 
 FIRST: dict[tuple[str, int], tuple[str, ...]] = {
