@@ -32,6 +32,9 @@ from catrules.semantics.tree import Expr, Var
 FEW_CELLS = 100
 """Up to so many cells of a kind of things are listed."""
 
+FEW_PLACES = 3
+"""Up to so many places of a row are listed."""
+
 FEW_PLAYERS = 8
 """Up to so many players are listed."""
 
@@ -73,6 +76,8 @@ def few(scope: Scope, value: Lowered) -> list[Candidate] | None:
     match value:
         case PlayerSet() if scope.pools.players > FEW_PLAYERS:
             return None
+        case CellSet(cells, row) if row is not None and len(cells) > FEW_PLACES:
+            return None
         case CellSet(cells) if len(cells) > FEW_CELLS and all(map(_is_whole, cells)):
             return None
     return listing(scope, value)
@@ -93,6 +98,8 @@ def visit(scope: Scope, value: Lowered, body: Callable[[Candidate], None]) -> No
     match value:
         case PlayerSet():
             visit_players(scope, value, body)
+        case CellSet(cells, row) if row is not None:
+            visit_row(scope, row, lambda slot: body(Candidate(Thing(slot), ONE)))
         case CellSet(cells):
             _visit_cells(scope, cells, body)
         case NumberRange():
@@ -122,6 +129,19 @@ def _visit_cells(scope: Scope, cells: tuple[Cell, ...], body: Callable[[Candidat
         scope.when(there, lambda: body(Candidate(Thing(address, None), ONE, amount)))
 
     scope.count_up(ZERO, const(len(cells)), step)
+
+
+def visit_row(scope: Scope, row: Instr, body: Callable[[Instr], None]) -> None:
+    """Emits a loop through what lies in a row from the front on; the body does not change it."""
+    at = scope.fresh("at", row)
+
+    def step() -> None:
+        slot = scope.fresh("slot", fold.load(at))
+        scope.leave_if(fold.eq(slot, ZERO))
+        body(slot)
+        scope.assign(at, fold.add(ONE, at))
+
+    scope.loop(step)
 
 
 def _visit_range(scope: Scope, value: NumberRange, body: Callable[[Candidate], None]) -> None:

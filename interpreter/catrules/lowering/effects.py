@@ -8,6 +8,7 @@ from attrs import evolve
 from catrules.ir import opcodes as op
 from catrules.ir.program import ArgType, Instr
 from catrules.lowering import fold
+from catrules.lowering.candidates import visit_row
 from catrules.lowering.carrying import Carrier, sources_of
 from catrules.lowering.checks import look_after
 from catrules.lowering.counting import choose_counts
@@ -160,18 +161,26 @@ def _respect_capacity(scope: Scope, place: Place) -> None:
 @writes(tree.Reveal)
 def _reveal(scope: Scope, stmt: tree.Reveal) -> None:
     """A revealed thing lies in the same zone as another variant, which all see."""
-    layout = scope.pools.layout
     source = the_set(scope, stmt.things)
     assert isinstance(source, CellSet)
-    turned = layout.turned(up=stmt.up)
-    for cell in fixed(scope, source).cells:
-        address = scope.keep(cell.address)
-        lies = cell_of(scope, address) if cell.variant is None else address
-        landing = fold.select(fold.ge(address, ZERO), scope.table(turned, lies), NOTHING_EXPR)
-        landing = scope.keep(landing)
-        there = fold.and_((fold.gt(cell.amount, ZERO), fold.ge(landing, ZERO)))
-        scope.when(there, partial(_turn, scope, stmt, evolve(cell, address=address), landing))
+    if source.row is not None:
+        visit_row(
+            scope, source.row, lambda slot: _turn_if_it_can(scope, stmt, Cell(slot, None, ONE))
+        )
+    else:
+        for cell in fixed(scope, source).cells:
+            _turn_if_it_can(scope, stmt, cell)
     look_after(scope, stmt)
+
+
+def _turn_if_it_can(scope: Scope, stmt: tree.Reveal, cell: Cell) -> None:
+    turned = scope.pools.layout.turned(up=stmt.up)
+    address = scope.keep(cell.address)
+    lies = cell_of(scope, address) if cell.variant is None else address
+    landing = fold.select(fold.ge(address, ZERO), scope.table(turned, lies), NOTHING_EXPR)
+    landing = scope.keep(landing)
+    there = fold.and_((fold.gt(cell.amount, ZERO), fold.ge(landing, ZERO)))
+    scope.when(there, partial(_turn, scope, stmt, evolve(cell, address=address), landing))
 
 
 def _turn(scope: Scope, stmt: tree.Reveal, cell: Cell, landing: Instr) -> None:

@@ -7,6 +7,7 @@ from catrules.ir import opcodes as op
 from catrules.ir.program import CHANCE, ArgType, Instr, Template
 from catrules.lowering import fold
 from catrules.lowering.about import topics
+from catrules.lowering.candidates import FEW_PLACES, visit_row
 from catrules.lowering.carrying import Carrier
 from catrules.lowering.fold import ONE, ZERO, const
 from catrules.lowering.scope import NOTHING_EXPR, Scope
@@ -24,6 +25,9 @@ def move_all(scope: Scope, carrier: Carrier, things: CellSet, named: Expr) -> No
     What lies in rows keeps its order. Of others, where it matters, whoever acts says which is put
     there first, or chance if he does not see them.
     """
+    if things.row is not None and len(things.cells) > FEW_PLACES:
+        _move_row(scope, carrier, things.row)
+        return
     cells = fixed(scope, things).cells
     if not carrier.makes_order or len(cells) == 1:
         for cell in cells:
@@ -34,6 +38,22 @@ def move_all(scope: Scope, carrier: Carrier, things: CellSet, named: Expr) -> No
     else:
         actor = scope.acting if sees(scope, named) else Scalar(const(CHANCE))
         _one_by_one(scope, carrier, cells, actor)
+
+
+def _move_row(scope: Scope, carrier: Carrier, row: Instr) -> None:
+    """Takes all that lies in a row, the first first; from the back where it comes to a front."""
+    sequence = scope.fix(row)
+    number = scope.fresh("number", ZERO)
+    visit_row(scope, sequence, lambda _: scope.assign(number, fold.add(ONE, number)))
+    if not carrier.to_first:
+        scope.count_up(ZERO, number, lambda _: carrier.take(fold.load(sequence), None, ONE))
+        return
+
+    def last(index: Instr) -> None:
+        place = fold.add(sequence, fold.sub(fold.sub(number, ONE), index))
+        carrier.take(fold.load(place), None, ONE)
+
+    scope.count_up(ZERO, number, last)
 
 
 def _one_by_one(scope: Scope, carrier: Carrier, cells: Sequence[Cell], actor: Scalar) -> None:

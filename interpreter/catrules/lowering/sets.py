@@ -91,7 +91,8 @@ def counted_cells(scope: Scope, place: Place) -> CellSet:
 def _row_cells(row: Row, place: Place) -> CellSet:
     slots = [fold.load(row.sequence(place.owner, i)) for i in range(row.places)]
     slots = [fold.select(place.there, slot, ZERO) for slot in slots]
-    return CellSet(tuple(Cell(slot, None, fold.ne(slot, ZERO)) for slot in slots))
+    cells = tuple(Cell(slot, None, fold.ne(slot, ZERO)) for slot in slots)
+    return CellSet(cells, None if place.optional else row.sequence(place.owner))
 
 
 def _either(scope: Scope, value: Branch, expr: Expr) -> Lowered:

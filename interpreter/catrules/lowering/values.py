@@ -43,9 +43,13 @@ class Cell:
 
 @frozen
 class CellSet:
-    """A set of things, by the cells where they are counted."""
+    """A set of things, by the cells where they are counted.
+
+    row: where the sequence of a row begins, if the set is all that lies in it, from the front.
+    """
 
     cells: tuple[Cell, ...]
+    row: Instr | None = None
 
 
 @frozen
