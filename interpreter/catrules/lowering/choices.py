@@ -113,7 +113,7 @@ class Offering:
             self._next(tuple(rest), (*conditions, condition), (*words, place.owner), offer)
 
         if sees(scope, first.set, self.actor):
-            visit_unlike(scope, places, self._named(places), step)
+            visit_unlike(scope, places, self._named(places, binders), step)
         else:
             visit_places(scope, places, lambda found: step(found.place, found.condition))
 
@@ -123,12 +123,16 @@ class Offering:
         types = [binder.var.type for binder in self.binders]
         return len(types) == 1 and family_key(self.scope.pools.layout, types[0]) is not None
 
-    def _named(self, places: Places) -> list[Instr]:
-        """The numbers of the places of a family with which the question compares."""
+    def _named(self, places: Places, left: tuple[Binder, ...]) -> list[Instr]:
+        """The numbers of the places of a family with which the question compares.
+
+        left: what is not chosen yet.
+        """
+        before = [binder.var for binder in self.binders[: len(self.binders) - len(left)]]
         own = [binder.var for binder in self.binders]
         asked = [] if self.where is None else list(nodes(self.where))
         others = [n.var for n in asked if isinstance(n, tree.Local) and n.var not in own]
-        known = [self.scope.env.get(var) for var in dict.fromkeys((*own, *others))]
+        known = [self.scope.env.get(var) for var in dict.fromkeys((*before, *others))]
         return [v.owner for v in known if isinstance(v, Place) and v.key == places.key]
 
     def _hidden(self, binder: Binder) -> bool:
