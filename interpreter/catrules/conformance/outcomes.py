@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from functools import singledispatch
 
+from attrs import frozen
+
 from catrules.conformance.desk import Desk, Spot, is_contents, is_family, is_number
 from catrules.conformance.faults import instead, not_so, wrong
 from catrules.conformance.game import Game
 from catrules.conformance.orders import in_order
 from catrules.conformance.things import Pile, listed, matches, said, said_in_order
+from catrules.ir.program import Program
 from catrules.machine.events import Moved
 from catrules.machine.view import row_of, view
 from catrules.semantics import tree
@@ -102,15 +105,13 @@ def _contents(spot: Spot, phrases: tuple[spec.Phrase, ...], desk: Desk, span: Sp
     def check(game: Game) -> None:
         zone = game.zone(spot)
         piles = game.piles(phrases, zone)
-        lying = game.contents(zone, game.state)
-        program = desk.table.program
-        row = row_of(game.legend, game.state, program.zones[zone])
-        if not (matches(piles, lying) if row is None else in_order(piles, row)):
+        lying = _Lying.of(game, zone)
+        if not lying.is_as(piles):
             where = game.legend.zone_names[zone]
             expected = f"{listed(piles)} in {where}"
             decided = game.decided(game.addresses(spot))
             hint = game.unchanged(game.addresses(spot))
-            found = said(program, lying) if row is None else said_in_order(program, row)
+            found = lying.said(desk.table.program)
             raise not_so(span, expected, found, decided, hint)
 
     return check
@@ -121,12 +122,12 @@ def _places(spot: Spot, phrases: tuple[spec.Phrase, ...], desk: Desk, span: Span
 
     def check(game: Game) -> None:
         zones = game.zones(spot)
-        lying = [c for c in (game.contents(zone, game.state) for zone in zones) if c]
+        lying = [lies for zone in zones if (lies := _Lying.of(game, zone)).contents]
         wanted = [piles for piles in game.of_places(phrases, zones[0] if zones else -1) if piles]
         if not _paired(wanted, lying):
             program = desk.table.program
             expected = ", ".join(f"[{listed(piles)}]" for piles in wanted) or "nothing"
-            got = ", ".join(f"[{said(program, each)}]" for each in lying) or "nothing"
+            got = ", ".join(f"[{each.said(program)}]" for each in lying) or "nothing"
             words = game.addresses(spot)
             where = game.zone_name(spot)
             decided, hint = game.decided(words), game.unchanged(words)
@@ -135,9 +136,33 @@ def _places(spot: Spot, phrases: tuple[spec.Phrase, ...], desk: Desk, span: Span
     return check
 
 
-def _paired(wanted: list[tuple[Pile, ...]], lying: list[dict[int, int]]) -> bool:
+@frozen
+class _Lying:
+    """What lies in a place, in its order where that is kept."""
+
+    contents: dict[int, int]
+    row: list[int] | None
+
+    @classmethod
+    def of(cls, game: Game, zone: int) -> "_Lying":
+        place = game.desk.table.program.zones[zone]
+        row = row_of(game.legend, game.state, place)
+        return cls(game.contents(zone, game.state), row)
+
+    def is_as(self, piles: tuple[Pile, ...]) -> bool:
+        """Whether exactly these lie there."""
+        return matches(piles, self.contents) if self.row is None else in_order(piles, self.row)
+
+    def said(self, program: Program) -> str:
+        """As people count it."""
+        return (
+            said(program, self.contents) if self.row is None else said_in_order(program, self.row)
+        )
+
+
+def _paired(wanted: list[tuple[Pile, ...]], lying: list[_Lying]) -> bool:
     """Whether each place is one that is said, and the other way round."""
-    fits = [[i for i, there in enumerate(lying) if matches(piles, there)] for piles in wanted]
+    fits = [[i for i, there in enumerate(lying) if there.is_as(piles)] for piles in wanted]
     taken: dict[int, int] = {}
 
     def place(said_one: int, tried: set[int]) -> bool:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from catrules.ir.program import ArgType, Site, Template, Zone
 from catrules.machine.legend import Legend, unpacked
-from catrules.machine.lying import lying_in
+from catrules.machine.view import row_of
 from catrules.text import clean, listed, spaced
 
 
@@ -140,7 +140,10 @@ def _place(legend: Legend, zone: Zone, seat: int | None, state: Sequence[int]) -
     """A place of a family by what lies there, as far as the seat sees it, else by its number."""
     if not legend.sees(seat, zone):
         return legend.zone_name(zone)
-    lying = [legend.lying(variant, amount) for variant, amount in lying_in(zone, state)]
+    row = row_of(legend, state, zone)
+    cells = ((variant, state[zone.base + i]) for i, variant in enumerate(zone.variants))
+    pairs = cells if row is None else ((variant, 1) for variant in row)
+    lying = [legend.lying(variant, amount) for variant, amount in pairs if amount]
     return f"[{', '.join(lying)}]" if lying else f"empty {spaced(zone.name)}"
 
 
