@@ -6,7 +6,7 @@ of the state is looked at. Views of earlier positions need not be remembered: wh
 change is in its log. So two histories are alike to a seat exactly if these are equal.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 
 from attrs import define, evolve, field, frozen
@@ -58,18 +58,23 @@ class Ours:
         """What an actor is asked here."""
         return next(each for each in self.play.pending if _actor(each) == actor)
 
-    def paths(self, actor: int | str, length: int = 1) -> dict[Path, Fraction]:
-        """So many answers in a row that the actor may give, with their shares if it is chance."""
+    def paths(self, actor: int | str, wanted: Iterable[Path] = ()) -> dict[Path, Fraction]:
+        """What the actor may answer, with its share if it is chance.
+
+        wanted: answers in a row by which the other side calls one; they are followed so far.
+        """
         decision = self.decision(actor)
         weights = decision.weights or (1,) * len(decision.options)
         found = {}
         for index, label in enumerate(decision.options):
             share = Fraction(weights[index], sum(weights))
-            if length == 1:
+            rest = [path[1:] for path in wanted if path[0] == label and len(path) > 1]
+            further = self.after(actor, (label,)) if rest else self
+            if not rest or actor not in further.actors():
                 found[label,] = share
                 continue
-            rest = self.after(actor, (label,)).paths(actor, length - 1)
-            found |= {(label, *path): share * other for path, other in rest.items()}
+            for path, other in further.paths(actor, rest).items():
+                found[label, *path] = share * other
         return found
 
     def after(self, actor: int | str, path: Path) -> "Ours":

@@ -39,6 +39,20 @@ FISH = translated(
     *[(letter, f"card {n}") for n, letter in enumerate("abcdefghijklm", 1)],
     *[(rf"(\d){letter}", rf"ask \1+1, {n}") for n, letter in enumerate("abcdefghijklm", 1)],
 )
+EIGHTS = translated(
+    (r"Decide Player (\d) .*", r"\1+1"),
+    *[
+        (
+            f"(?:Deal|Play) {suit}{rank}",
+            f"card {x} {y} | play card {x} {y}" + (f" | play card {x} {y} / {x}" * (rank != "8")),
+        )
+        for x, suit in enumerate("CDHS", 1)
+        for y, rank in enumerate("A" + RANKS[:-1], 1)
+    ],
+    (r"Draw", "draw"),
+    (r"Pass", "pass"),
+    *[(f"Nominate suit {suit}", str(x)) for x, suit in enumerate("CDHS", 1)],
+)
 AUCTION = translated((r"Player \d (?:value|bid): (\d+)", r"\1"), (r"Chose winner (\d)", r"\1+1"))
 
 # ---- boards and heaps
@@ -134,6 +148,18 @@ def _fish(suits: int, ranks: int, dealt: int, histories: int) -> Case:
     )
 
 
+def _eights(players: int) -> Case:
+    return Case(
+        f"crazy_eights(players={players})",
+        "crazy_eights",
+        EIGHTS,
+        scores,
+        players=players,
+        variants=("openspiel",),
+        knows_else="says nothing of what players know",
+    )
+
+
 def _boxes(rows: int, columns: int, histories: int) -> Case:
     return Case(
         f"dots_and_boxes(num_rows={rows},num_cols={columns})",
@@ -203,5 +229,7 @@ RANDOM = [
     _fish(4, 13, 7, 0),
     _boxes(3, 4, 0),
     Case("connect_four", "connect_four", COLUMNS, winners),
+    _eights(2),
+    _eights(5),
 ]
 """Too large to be walked: some games in which every decision is made at random."""

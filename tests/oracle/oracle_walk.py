@@ -167,9 +167,8 @@ class Walk:
         actions = legal or pair.theirs.legal_actions(actor)
         words = (not pair.theirs.history() and self.case.opening) or self.case.words
         wording = {each: words(spoken(pair.theirs, actor, each)) for each in actions}
-        lengths = {len(path) for paths in wording.values() for path in paths}
-        assert len(lengths) == 1, pair.fail("words", wording, lengths)
-        paths = paths or pair.ours.paths(actor, lengths.pop())
+        wanted = [path for candidates in wording.values() for path in candidates]
+        paths = paths or pair.ours.paths(actor, wanted)
         ways = []
         for action, candidates in wording.items():
             offered = [path for path in candidates if path in paths]
