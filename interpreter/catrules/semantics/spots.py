@@ -100,15 +100,18 @@ def _also_of(node: ast.AlsoOf, owner: str, context: Context) -> None:
     """A zone takes more kinds of things than it was declared for."""
     known = context.declared.spots.get((owner, node.name))
     kinds = _kinds(node.kinds, node.span, context)
-    if known is None or not isinstance(known.type, PlaceT):
+    of = known.type if known is not None else None
+    of = of.of if isinstance(of, SetT) else of
+    if known is None or not isinstance(of, PlaceT):
         spots = context.declared.spots.items()
         zones = [n for (o, n), spot in spots if o == owner and spot.is_zone]
         what = f"no {owner} has a zone" if owner else "no zone on the table is"
         message = f"{what} called `{node.name}`, so nothing more can lie in it"
         context.error("E244", node.span, message, did_you_mean(node.name, zones))
         return
-    more = PlaceT(tuple(dict.fromkeys((*known.type.kinds, *kinds))), known.type.family)
-    context.declared.spots[owner, node.name] = evolve(known, type=more)
+    more = PlaceT(tuple(dict.fromkeys((*of.kinds, *kinds))), of.family)
+    whole = SetT(more) if isinstance(known.type, SetT) else more
+    context.declared.spots[owner, node.name] = evolve(known, type=whole)
 
 
 def _is_attribute(owner: str, name: str, context: Context) -> bool:

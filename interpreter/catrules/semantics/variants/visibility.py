@@ -110,6 +110,15 @@ class _Apart:
                 others = [m for m in modules if m != module and m in sees[module]]
                 if module and not others and self._clashes(name, module, spoken):
                     self.clashing[name, module] = f"{name.removeprefix(DOT)}_of_{module}"
+        for unit in self.units:
+            for name in _families(unit.items):
+                self._as_a_whole(name, unit.module)
+
+    def _as_a_whole(self, family: str, module: str) -> None:
+        """The name of a family of places is told apart behind a dot and before a parameter."""
+        for one, other in ((family, DOT + family), (DOT + family, family)):
+            if (one, module) in self.clashing:
+                self.clashing[other, module] = self.clashing[one, module]
 
     def _clashes(
         self, name: str, module: str, spoken: Iterable[tuple[Unit, frozenset[str]]]
@@ -138,6 +147,8 @@ class _Apart:
 
 def _declared(items: Iterable[ast.Item]) -> Iterator[str]:
     """The names that items give; a window belongs to the rule in which somebody acts there."""
+    items = tuple(items)
+    yield from _families(items)
     for item in items:
         yield from _opened(item)
         match item:
@@ -159,6 +170,14 @@ def _declared(items: Iterable[ast.Item]) -> Iterator[str]:
                 yield from (kind, f"{kind}s")
                 for row in rows:
                     yield from (row.name, f"{row.name}s")
+
+
+def _families(items: Iterable[ast.Item]) -> Iterator[str]:
+    """The families of places that players and things have."""
+    for item in items:
+        if isinstance(item, ast.Zones) and item.owner is not None:
+            spots = (spot for spot in item.spots if isinstance(spot, ast.Place))
+            yield from (spot.name for spot in spots if spot.number is not None)
 
 
 def _opened(value: object) -> Iterator[str]:
@@ -191,6 +210,7 @@ def _spoken(value: object) -> Iterator[str]:
                 yield DOT + name
             case ast.Zones(owner=owner, spots=spots):
                 yield from (s.name if owner is None else DOT + s.name for s in spots)
+                yield from _families((value,))
             case ast.Component(zone=str(zone), per_player=True):
                 yield DOT + zone
         yield from _spoken(value.parts)
