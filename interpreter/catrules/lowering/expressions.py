@@ -8,6 +8,7 @@ from catrules.lowering import fold
 from catrules.lowering.dispatch import evaluates, lowered, scalar, word
 from catrules.lowering.families import as_place, places_of
 from catrules.lowering.fold import ONE, ZERO, const
+from catrules.lowering.footprint import PlaceOwner
 from catrules.lowering.order import cell_of, name_of
 from catrules.lowering.scope import NOTHING_EXPR, Scope
 from catrules.lowering.stock import attribute, labels
@@ -90,6 +91,16 @@ def _mark(scope: Scope, expr: tree.MarkRef) -> Lowered:
         owner = scalar(scope, expr.owner)
         value = guarded(scope, owner, lambda o: fold.load(mark.address(o)))
     return as_place(scope, expr.type, Scalar(value, expr.optional))
+
+
+@evaluates(PlaceOwner)
+def _place_owner(scope: Scope, expr: PlaceOwner) -> Lowered:
+    key = scope.pools.game.family_of(expr.place)
+    assert key is not None
+    count = max(1, scope.pools.layout.families[key])
+    place = scalar(scope, expr.place)
+    owner = guarded(scope, place, lambda number: fold.div(number, const(count)))
+    return Scalar(owner, place.optional)
 
 
 def guarded(scope: Scope, subject: Scalar, work: Work) -> Instr:

@@ -11,14 +11,23 @@ import attrs
 
 from catrules.lowering.stock import BOX, ZoneKey
 from catrules.lowering.whereabouts import Whereabouts, inner_statements
+from catrules.node import node
 from catrules.semantics import tree
 from catrules.semantics.game import Always, Game, Trigger, Win
 from catrules.semantics.tree import Expr, Stmt, Var
+from catrules.semantics.types import PLAYER, PlaceT
 
 Key = tuple[str, str, str]
 """(`zone` or `mark`, owner's kind, name)."""
 
 CURRENT_KEY: Key = ("current", "", "")
+
+
+@node
+class PlaceOwner(Expr):
+    """Whose a place of a family is; nobody writes it."""
+
+    place: Expr
 
 
 @attrs.frozen
@@ -113,6 +122,8 @@ class Footprint:
         """The zones that things are taken from."""
         if isinstance(things, tree.ZoneRef):
             return self._at(things)
+        if isinstance(things, tree.Local) and self.game.family_of(things) is not None:
+            return self._at(things)
         if isinstance(things, tree.OnlyKind | tree.With):
             return self._of(things.set)
         zones = sorted({zone for zone, _ in self.where.spots(things)})
@@ -122,6 +133,10 @@ class Footprint:
         if isinstance(place, tree.ZoneRef):
             owner = place.owner if _steady(place.owner) else None
             return (Write(("zone", place.owner_kind, place.zone), owner),)
+        key = self.game.family_of(place)
+        if key is not None and key[0] and isinstance(place, tree.Local):
+            whose = PlaceOwner(type=PLAYER, optional=place.optional, span=place.span, place=place)
+            return (Write(("zone", *key), whose),)
         return tuple(Write(("zone", *zone)) for zone in sorted(self.where.places(place)))
 
     # ---- reads
@@ -149,9 +164,20 @@ class Footprint:
             case tree.CallValue():
                 yield from self._value_reads(expr, own)
             case tree.Local() if (place := self.game.family_of(expr)) is not None:
-                yield Read(("zone", *place))
+                yield Read(("zone", *place), own.get(expr.var))
+        own = self._with_places(expr, own)
         for inner in inner_expressions(expr):
             yield from self._reads(inner, own)
+
+    def _with_places(self, expr: Expr, own: dict[Var, Var]) -> dict[Var, Var]:
+        """Whose things are known, and a name for a place of somebody's family with them."""
+        var, places = getattr(expr, "var", None), getattr(expr, "set", None)
+        if not isinstance(var, Var) or not isinstance(var.type, PlaceT):
+            return own
+        while isinstance(places, tree.Filter | tree.Best | tree.Except):
+            places = places.set
+        whose = _own(places.owner, own) if isinstance(places, tree.ZoneRef) else None
+        return own if whose is None else {**own, var: whose}
 
     def _value_reads(self, expr: tree.CallValue, own: dict[Var, Var]) -> Iterator[Read]:
         for value in self.game.values[expr.value]:
