@@ -15,6 +15,7 @@ GAMES = Path(__file__).parents[3] / "games"
 SHELF = {
     "lucky_cat": range(2, 9),
     "communist_cats": range(2, 6),
+    "dice_cat_and_fish": range(2, 5, 2),
     "classics/pig": range(2, 5),
     "classics/tic_tac_toe": range(2, 3),
     "classics/kuhn_poker": range(2, 6),
