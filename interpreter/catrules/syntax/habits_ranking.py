@@ -122,7 +122,7 @@ def _closed(line: Sequence[Lexeme], at: int) -> int:
     depth = 0
     for i in range(at, len(line)):
         depth += (line[i].text == "(") - (line[i].text == ")")
-        if depth < 0 or line[i].type in ("COLON", "STRING", "WINS", "TO"):
+        if depth < 0 or line[i].type == "STRING" or line[i].text in (":", "wins", "to"):
             return i
     return len(line)
 
