@@ -9,8 +9,8 @@ settings make false, do not count. What is found may be too much, never too litt
 
 from collections.abc import Iterable
 
-from catrules.diagnostics import RulesError
 from catrules.lowering.constants import Constants
+from catrules.lowering.deciding import known, player_meant
 from catrules.lowering.stock import ZoneKey
 from catrules.lowering.whereabouts import Whereabouts
 from catrules.semantics import tree
@@ -84,7 +84,7 @@ class _Search:
     def action(self, action: Action) -> None:
         if not self.first_time(f"action {action.name}"):
             return
-        if any(self.known(need.condition) is False for need in action.needs):
+        if any(known(self.constants, need.condition) is False for need in action.needs):
             return
         actor = tree.Local(type=action.by.type, span=action.span, var=action.by)
         for binder in action.binders:
@@ -111,8 +111,8 @@ class _Search:
                     self.visit(part)
             case tree.If():
                 self.arms(node)
-            case tree.IfElse() if (known := self.known(node.condition)) is not None:
-                self.visit(node.then if known else node.otherwise)
+            case tree.IfElse() if (holds := known(self.constants, node.condition)) is not None:
+                self.visit(node.then if holds else node.otherwise)
             case tree.Expr() | tree.Stmt() | tree.Arm() | tree.Way() | Binder():
                 self.note(node)
                 for child in children(node):
@@ -120,29 +120,12 @@ class _Search:
 
     def arms(self, node: tree.If) -> None:
         for condition, body in node.arms:
-            known = self.known(condition)
-            if known is not False:
+            holds = known(self.constants, condition)
+            if holds is not False:
                 self.visit((condition, body))
-            if known:
+            if holds:
                 return
         self.visit(node.otherwise)
-
-    def known(self, condition: Expr) -> bool | None:
-        """Whether a condition holds, if the settings alone say so."""
-        match condition:
-            case tree.Not():
-                inner = self.known(condition.operand)
-                return None if inner is None else not inner
-            case tree.And() | tree.Or():
-                sought = isinstance(condition, tree.Or)
-                terms = [self.known(term) for term in condition.terms]
-                return sought if sought in terms else None if None in terms else not sought
-            case tree.CallValue() if len(self.game.values[condition.value]) > 1:
-                return None
-        try:
-            return bool(self.constants.number(condition))
-        except RulesError:
-            return None
 
     # ---- what makes or reads an order
 
@@ -185,26 +168,9 @@ class _Search:
 
     def picked(self, actor: Expr | None, things: Expr) -> None:
         """Whoever picks from a row into which he does not look picks a place."""
-        actor = self.taken(actor)
+        actor = player_meant(self.constants, actor)
         if not isinstance(actor, tree.Actor):
             self.found |= {key for key in self.lying(things) if not self.sees(actor, things, key)}
-
-    def taken(self, actor: Expr | None) -> Expr | None:
-        """Who decides, where the settings alone say which of several."""
-        given: dict[Var, Expr] = {}
-        while True:
-            match actor:
-                case tree.IfElse() if (known := self.known(actor.condition)) is not None:
-                    actor = actor.then if known else actor.otherwise
-                case tree.CallValue() if len(self.game.values[actor.value]) == 1:
-                    (value,) = self.game.values[actor.value]
-                    args = [_argument(arg, given) for arg in actor.args]
-                    given |= dict(zip(value.params, args, strict=True))
-                    actor = value.body
-                case tree.Local() if actor.var in given:
-                    actor = given[actor.var]
-                case _:
-                    return actor
 
     def sees(self, actor: Expr | None, things: Expr, key: ZoneKey) -> bool:
         """Whether somebody (None: who acts) surely looks into the zone: all do, or it is written
@@ -219,10 +185,6 @@ class _Search:
                 isinstance(owner, tree.Local) and owner.var is self.acting for owner in owners
             )
         return bool(owners) and all(owner == actor for owner in owners)
-
-
-def _argument(arg: Expr, given: dict[Var, Expr]) -> Expr:
-    return given.get(arg.var, arg) if isinstance(arg, tree.Local) else arg
 
 
 def _key(ref: tree.ZoneRef) -> ZoneKey:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from catrules.diagnostics import RulesError
+from catrules.lowering.deciding import player_meant
 from catrules.lowering.scope import Scope
 from catrules.semantics import tree
 from catrules.semantics.tree import Expr, Var
@@ -68,35 +68,7 @@ class _Looking:
         )
 
     def _said(self, player: Expr | None) -> Expr | None:
-        """A player as it was written first, through names, values and what settings decide."""
-        given: dict[Var, Expr] = {}
-        values = self.scope.pools.game.values
-        while True:
-            match player:
-                case tree.Local() if player.var in given:
-                    player = given[player.var]
-                case tree.Local() if player.var in self.scope.named:
-                    player = self.scope.named[player.var]
-                case tree.CallValue() if len(values[player.value]) == 1:
-                    (value,) = values[player.value]
-                    args = (self._argument(arg, given) for arg in player.args)
-                    given |= dict(zip(value.params, args, strict=True))
-                    player = value.body
-                case tree.IfElse() if (known := self._known(player.condition)) is not None:
-                    player = player.then if known else player.otherwise
-                case _:
-                    return player
-
-    @staticmethod
-    def _argument(arg: Expr, given: Meanings) -> Expr:
-        return given.get(arg.var, arg) if isinstance(arg, tree.Local) else arg
-
-    def _known(self, condition: Expr) -> bool | None:
-        """Whether a condition holds, if the settings alone say so."""
-        try:
-            return bool(self.scope.pools.layout.constants.number(condition))
-        except RulesError:
-            return None
+        return player_meant(self.scope.pools.layout.constants, player, self.scope.named)
 
     def _is_actor(self, owner: Expr | None, meanings: Meanings) -> bool:
         if isinstance(owner, tree.Local):
