@@ -60,9 +60,18 @@ def _check_sides(entry: ast.Component, context: Context) -> None:
             declared = f"declare it: `assume {face.setting} = 6 in 2..20`"
             hint = did_you_mean(face.setting, known, declared)
             context.error("E228", face.span, f"no number is called `{face.setting}`", hint)
+        elif _may_be_blank(entry, face, setting):
+            message = f"`{face.setting}` may be {setting.low}, and then such a die has no side"
+            hint = f"begin at {setting.low} or less here, or at {face.low} where it is declared"
+            context.error("E228", face.span, message, hint)
         elif entry.settings:
             message = "how often each side is there is assumed, so the sides are written out"
             context.error("E228", face.span, message, f"write `{face.low}..{setting.high}`")
+
+
+def _may_be_blank(entry: ast.Component, face: ast.Face, setting: game.Setting) -> bool:
+    fixed = any(other.setting is None for other in entry.faces)
+    return not fixed and (setting.low or 0) < (face.low or 0)
 
 
 _ONE_SORT = "give the dice with words a name of their own, which no other die has"
