@@ -14,33 +14,37 @@ from hypothesis import strategies as st
 import catrules
 
 CASES = [(name, players) for name, counts in SHELF.items() for players in counts]
-SEEDS = range(10)
+LONG = pytest.mark.slow
+SEEDS = [10, pytest.param(200, marks=LONG)]
+"""In every run some games of each; `python -m pytest tests/spec/games -m slow` plays more."""
 
 
+@pytest.mark.parametrize("seeds", SEEDS)
 @pytest.mark.parametrize(("name", "players"), CASES)
-def test_every_game_ends(name: str, players: int) -> None:
+def test_every_game_ends(name: str, players: int, seeds: int) -> None:
     rules = rules_of(name)
-    for seed in SEEDS:
+    for seed in range(seeds):
         play = play_out(rules, players, seed)
         assert play.result is not None
         assert play.result.reason in {ending.name for ending in play.program.endings}
         assert play.pending == ()
 
 
-def test_games_are_the_same_bytes_under_any_hash_seed() -> None:
-    printed = {seed: _transcripts_under(seed) for seed in ("0", "1", "random")}
+@pytest.mark.parametrize("seeds", [1, pytest.param(3, marks=LONG)])
+def test_games_are_the_same_bytes_under_any_hash_seed(seeds: int) -> None:
+    printed = {seed: _transcripts_under(seed, seeds) for seed in ("0", "1", "random")}
     assert printed["0"].count("\n") == len(CASES)
     assert printed["0"] == printed["1"] == printed["random"]
 
 
-def _transcripts_under(hash_seed: str) -> str:
+def _transcripts_under(hash_seed: str, seeds: int) -> str:
     root = Path(__file__).parents[3]
     environment = {
         **os.environ,
         "PYTHONHASHSEED": hash_seed,
         "PYTHONPATH": os.pathsep.join(str(root / part) for part in ("interpreter", "cli")),
     }
-    command = [sys.executable, str(Path(game_transcripts.__file__)), "1"]
+    command = [sys.executable, str(Path(game_transcripts.__file__)), str(seeds)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return done.stdout
 
@@ -69,7 +73,7 @@ def components(play: catrules.Play) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", SHELF)
 @given(data=st.data())
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_components_are_conserved(name: str, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(list(SHELF[name])))
     seed = data.draw(st.integers(0, 2**63 - 1))
@@ -83,7 +87,7 @@ def test_components_are_conserved(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", SHELF)
 @given(data=st.data())
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_a_copy_and_its_original_do_not_affect_each_other(name: str, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(list(SHELF[name])))
     seed = data.draw(st.integers(0, 2**63 - 1))
