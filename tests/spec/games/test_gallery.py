@@ -15,7 +15,7 @@ FIRST_LINE = re.compile(r'^(game|variant|tournament) "([^"]+)"', re.MULTILINE)
 SCENARIO = re.compile(r'^scenario "', re.MULTILINE)
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 UNTOLD = "…"
-ONE_PAGE = 70
+ONE_PAGE = 60
 
 
 def text_of(path: Path) -> str:
