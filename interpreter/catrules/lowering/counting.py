@@ -49,11 +49,25 @@ def _counts_of(cell: Cell) -> ArgType:
 
 
 def bounds(scope: Scope, actor: Scalar, available: Instr, low: Instr, high: Instr | None) -> Bounds:
-    """How many are chosen at least and at most, of those that there are, and by somebody."""
+    """How many are chosen at least and at most, of those that there are, and by somebody.
+
+    Where the most is less than the least, none are.
+    """
     there = scope.fresh("there", fold.select(somebody(actor), available, ZERO))
     least = scope.fresh("least", fold.maximum(ZERO, fold.minimum(low, there)))
-    most = there if high is None else scope.fresh("most", fold.minimum(high, there))
-    return least, most
+    if high is None:
+        return least, there
+    if high == low:
+        return least, least
+    most = scope.fresh("most", fold.minimum(high, there))
+    ends = fold.constant(low), fold.constant(high)
+    if ends[0] is not None and ends[1] is not None and max(0, ends[0]) <= ends[1]:
+        return least, most
+    fits = scope.keep(fold.le(least, most))
+    return (
+        scope.fresh("least", fold.select(fits, least, ZERO)),
+        scope.fresh("most", fold.select(fits, most, ZERO)),
+    )
 
 
 def draw_counts(
