@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from catrules.diagnostics import Diagnostic, Label
-from catrules.reading import read_source
+from catrules.reading import AS_WRITTEN, Texts, read_source
 from catrules.semantics.findings import nearest
 from catrules.semantics.settings import settings_in
 from catrules.semantics.variants.compose import GAME, Module, overs, unknown_name
@@ -45,7 +45,7 @@ class Gathered:
     """What was found: the game, its variants in order of their names, and what is wrong.
 
     readable: whether there is a text of the game at all; place: where it was read, empty if it
-    was given as a text.
+    was given as a text; texts: what was read instead of files.
     """
 
     game: RuleText
@@ -53,6 +53,7 @@ class Gathered:
     findings: tuple[Diagnostic, ...] = ()
     readable: bool = True
     place: str = ""
+    texts: Texts = AS_WRITTEN
 
     @property
     def files(self) -> tuple[RuleText, ...]:
@@ -66,7 +67,7 @@ class Gathered:
         present = {each.module for each in self.variants}
         having = {
             file.module
-            for file in belonging(self.place)
+            for file in belonging(self.place, self.texts)
             if any(setting == each.name for each in settings_in(file.parsed.file))
         }
         return tuple(sorted(having - present))
@@ -78,30 +79,35 @@ class Gathered:
         return cls(game, (), game.parsed.findings)
 
 
-def gather(path: str | Path, shown: str, asked: Sequence[str] = ()) -> Gathered:
+def gather(
+    path: str | Path, shown: str, asked: Sequence[str] = (), texts: Texts = AS_WRITTEN
+) -> Gathered:
     """The files of a game with variants; for a variant those of its game, with it.
 
-    asked: variants by the name of a file beside the game, or by path.
+    asked: variants by the name of a file beside the game, or by path. texts: what is read instead
+    of some files.
     """
-    first = _read(path, shown, GAME)
+    first = _read(path, shown, GAME, texts)
     if isinstance(first, Diagnostic):
         nothing = Source(shown, "")
         empty = RuleText(shown, GAME, nothing, parse(nothing))
-        return Gathered(empty, (), (first,), readable=False)
+        return Gathered(empty, (), (first,), readable=False, texts=texts)
     head = first.as_module.head
     if head is not None and head.form == "tournament":
         asked = ()  # they are for its games
     if head is None or head.form != "variant" or not head.base:
-        return _Gathering(first, os.fspath(path)).all(asked)
-    base = base_of(first, os.fspath(path))
+        return _Gathering(first, os.fspath(path), texts).all(asked)
+    base = base_of(first, os.fspath(path), texts)
     if isinstance(base, Diagnostic):
-        return Gathered(first, (), (*first.parsed.findings, base))
+        return Gathered(first, (), (*first.parsed.findings, base), texts=texts)
     game, where = base
-    return _Gathering(game, where).all((os.fspath(path), *asked))
+    return _Gathering(game, where, texts).all((os.fspath(path), *asked))
 
 
-def _read(path: str | Path, shown: str, module: str) -> RuleText | Diagnostic:
-    source = read_source(path, shown)
+def _read(
+    path: str | Path, shown: str, module: str, texts: Texts = AS_WRITTEN
+) -> RuleText | Diagnostic:
+    source = read_source(path, shown, texts)
     if isinstance(source, Diagnostic):
         return source
     return RuleText(shown, module, source, _parsed(source))
@@ -113,13 +119,15 @@ def _parsed(source: Source) -> Parsed:
     return parse(source)
 
 
-def read_rules(path: str) -> RuleText | None:
+def read_rules(path: str, texts: Texts = AS_WRITTEN) -> RuleText | None:
     """A rule file by itself, if it can be read."""
-    found = _read(path, os.path.normpath(path), Path(path).stem)
+    found = _read(path, os.path.normpath(path), Path(path).stem, texts)
     return None if isinstance(found, Diagnostic) else found
 
 
-def base_of(variant: RuleText, path: str) -> tuple[RuleText, str] | Diagnostic:
+def base_of(
+    variant: RuleText, path: str, texts: Texts = AS_WRITTEN
+) -> tuple[RuleText, str] | Diagnostic:
     """The game of a variant or tournament, and where it was read; or why it was not."""
     head = variant.as_module.head
     assert head is not None
@@ -131,7 +139,7 @@ def base_of(variant: RuleText, path: str) -> tuple[RuleText, str] | Diagnostic:
             message = f"behind `of` stands the file of the game, not its title `{head.base}`"
         return Diagnostic("E241", head.span, message, _file_of(head.base, path))
     shown = os.path.normpath(os.path.join(os.path.dirname(variant.path), head.base))
-    game = _read(where, shown, GAME)
+    game = _read(where, shown, GAME, texts)
     if isinstance(game, Diagnostic):
         message = f"its game `{shown}` cannot be read: {game.message}"
         return Diagnostic("E241", head.span, message, _file_of(head.base, path))
@@ -194,9 +202,9 @@ def files_beside(path: str) -> tuple[str, ...]:
     return tuple(each for each in found if os.path.realpath(each) != os.path.realpath(path))
 
 
-def belonging(path: str) -> tuple[RuleText, ...]:
+def belonging(path: str, texts: Texts = AS_WRITTEN) -> tuple[RuleText, ...]:
     """The variants and tournaments of a game at a path, those of them that can be read."""
-    files = (read_rules(each) for each in files_beside(path))
+    files = (read_rules(each, texts) for each in files_beside(path))
     return tuple(file for file in files if file is not None and _belongs(file, path))
 
 
@@ -227,6 +235,7 @@ class _Gathering:
 
     game: RuleText
     path: str
+    texts: Texts
     found: dict[str, RuleText] = field(factory=dict)
     findings: list[Diagnostic] = field(factory=list)
     _size: int = 0
@@ -242,7 +251,8 @@ class _Gathering:
             self._others(variant)
         ordered = tuple(self.found[name] for name in sorted(self.found))
         unread = [f for each in (self.game, *ordered) for f in each.parsed.findings]
-        return Gathered(self.game, ordered, (*unread, *self.findings), place=self.path)
+        findings = (*unread, *self.findings)
+        return Gathered(self.game, ordered, findings, place=self.path, texts=self.texts)
 
     def _asked(self, name: str) -> None:
         start = self._start()
@@ -291,7 +301,7 @@ class _Gathering:
 
     def _take(self, module: str, where: str, at: Span) -> bool:
         shown = os.path.normpath(where)
-        read = _read(where, shown, module)
+        read = _read(where, shown, module, self.texts)
         if isinstance(read, Diagnostic):
             message = f"the variant `{module}` cannot be read: {read.message}"
             own = read.code not in ("E001", "E002", "E003")

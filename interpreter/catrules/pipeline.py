@@ -17,6 +17,7 @@ from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError, Severity
 from catrules.gather import Gathered, gather
+from catrules.reading import AS_WRITTEN, Texts
 from catrules.semantics import game
 from catrules.semantics.check import check
 from catrules.semantics.findings import did_you_mean, listed
@@ -54,14 +55,18 @@ class Compilation:
 
     @classmethod
     def open(
-        cls, path: str | Path, name: str | None = None, variants: Sequence[str] = ()
+        cls,
+        path: str | Path,
+        name: str | None = None,
+        variants: Sequence[str] = (),
+        texts: Texts = AS_WRITTEN,
     ) -> "Compilation":
         """Reads a game with variants; `name` is what people are shown for it.
 
         variants: by the name of a file beside the game or by path. A variant's own path stands for
-        its game with it. What is wrong is a finding.
+        its game with it. texts: what is read instead of some files. What is wrong is a finding.
         """
-        gathered = gather(path, name if name is not None else os.fspath(path), variants)
+        gathered = gather(path, name if name is not None else os.fspath(path), variants, texts)
         return cls(gathered.game.source, gathered)
 
     # ---- stages

@@ -2,18 +2,45 @@
 
 import os
 import stat
+from collections.abc import Mapping
 from pathlib import Path
+
+from attrs import frozen
 
 from catrules.diagnostics import Diagnostic
 from catrules.source import Source, Span
 from catrules.syntax.parse import LARGEST_FILE
 
 
-def read_source(path: str | Path, shown: str) -> Source | Diagnostic:
-    """The text of a file, or why it cannot be read. Never waits, never reads much too much."""
+@frozen
+class Texts:
+    """Texts that are read instead of what files hold, as if the files had been changed."""
+
+    _by_place: Mapping[str, str]
+
+    @classmethod
+    def of(cls, changed: Mapping[str, str]) -> "Texts":
+        """By paths of files that are there, however they are written."""
+        return cls({os.path.realpath(path): text for path, text in changed.items()})
+
+    def at(self, path: str | Path) -> str | None:
+        """The text that is read for a path; None if it is that of the file."""
+        return self._by_place.get(os.path.realpath(path)) if self._by_place else None
+
+
+AS_WRITTEN = Texts({})
+"""Every file as it is."""
+
+
+def read_source(path: str | Path, shown: str, texts: Texts = AS_WRITTEN) -> Source | Diagnostic:
+    """The text of a file, or why it cannot be read. Never waits, never reads much too much.
+
+    texts: what is read instead of some files.
+    """
     place = Span(shown, 1, 1, 1, 1)
     try:
-        data = _read(path)
+        text = texts.at(path)
+        data = _read(path) if text is None else text.encode("utf-8", "surrogatepass")
     except (FileNotFoundError, ValueError):
         return Diagnostic("E001", place, "there is no such file")
     except IsADirectoryError:

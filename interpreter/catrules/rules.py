@@ -11,6 +11,7 @@ from attrs import frozen
 from catrules.diagnostics import Diagnostic, RulesError, Severity
 from catrules.gather import RuleText
 from catrules.pipeline import Compilation, Configuration, SettingValue
+from catrules.reading import AS_WRITTEN, Texts
 from catrules.semantics.variants.idle import idle
 
 if TYPE_CHECKING:  # `check` never needs the machine, so it is not imported for it
@@ -189,14 +190,16 @@ def load(
     path: str | Path,
     variants: Sequence[str] = (),
     settings: Mapping[str, SettingValue] | None = None,
+    texts: Texts = AS_WRITTEN,
 ) -> Rules:
     """Reads a game.
 
     variants: to play with, by the name of a file beside the game or by path. settings: by name,
-    as values or as texts that are typed. What is wrong with any of it is in `findings`; nothing
-    is raised for it.
+    as values or as texts that are typed. texts: what is read instead of some files. What is wrong
+    with any of it is in `findings`; nothing is raised for it.
     """
-    return _rules_of(Compilation.open(path, variants=variants), path, variants, settings)
+    compilation = Compilation.open(path, variants=variants, texts=texts)
+    return _rules_of(compilation, path, variants, settings)
 
 
 def _rules_of(

@@ -52,15 +52,17 @@ class Tournament(Rules):
         if isinstance(self._base, Diagnostic):
             return {}
         game, where = self._base
+        texts = self._compilation.gathered.texts
         return {
-            using: Rules(Compilation.open(where, game.path, self._variants_of(using)))
+            using: Rules(Compilation.open(where, game.path, self._variants_of(using), texts))
             for using in self._lines
         }
 
     @cached_property
     def _base(self) -> tuple[RuleText, str] | Diagnostic:
         """The game that is played, and where it lies."""
-        return base_of(self._compilation.gathered.game, os.fspath(self._path))
+        gathered = self._compilation.gathered
+        return base_of(gathered.game, os.fspath(self._path), gathered.texts)
 
     def _variants_of(self, using: Using) -> Using:
         return tuple(dict.fromkeys((*self._asked, *using)))

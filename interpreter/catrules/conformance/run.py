@@ -12,7 +12,7 @@ from catrules.conformance.faults import Failure, Wrong
 from catrules.conformance.script import Record, Script
 from catrules.conformance.table import Shelf
 from catrules.diagnostics import Diagnostic, Label, RulesError
-from catrules.reading import read_source
+from catrules.reading import AS_WRITTEN, Texts, read_source
 from catrules.render import render
 from catrules.source import Source, Span
 from catrules.syntax.parse import parse_suite
@@ -101,9 +101,14 @@ def _unused(span: Span) -> Diagnostic:
 class Suite:
     """A suite as it was read. Use `open_suite`."""
 
-    def __init__(self, source: Source, unreadable: tuple[Diagnostic, ...] = ()) -> None:
-        """unreadable: why the file could not be read."""
-        self.source = source
+    def __init__(
+        self,
+        source: Source,
+        unreadable: tuple[Diagnostic, ...] = (),
+        texts: Texts = AS_WRITTEN,
+    ) -> None:
+        """unreadable: why the file could not be read; texts: read instead of files of the rules."""
+        self.source, self._texts = source, texts
         self._looked_up = False
         parsed = parse_suite(source)
         findings = [*unreadable, *parsed.findings]
@@ -114,7 +119,7 @@ class Suite:
         self._findings = tuple(findings)
         self._cases = cases
         if cases:
-            self.shelf = Shelf(source.name, suite_of(parsed.suite))
+            self.shelf = Shelf(source.name, suite_of(parsed.suite), texts)
 
     @property
     def name(self) -> str:
@@ -173,7 +178,7 @@ class Suite:
         files = {finding.span.file, *(label.span.file for label in finding.labels)}
         found = {self.source.name: self.source}
         for file in sorted(files - {self.source.name, ""}):
-            read = read_source(file, file)
+            read = read_source(file, file, self._texts)
             if isinstance(read, Source):
                 found[file] = read
         return found
@@ -189,13 +194,16 @@ class Suite:
         return "\n".join(lines)
 
 
-def open_suite(path: str | Path, name: str | None = None) -> Suite:
-    """Reads a suite; `name` is what people are shown for it. What is wrong is a finding."""
+def open_suite(path: str | Path, name: str | None = None, texts: Texts = AS_WRITTEN) -> Suite:
+    """Reads a suite; `name` is what people are shown for it. What is wrong is a finding.
+
+    texts: what is read instead of some files of its rules.
+    """
     shown = name if name is not None else os.fspath(path)
     read = read_source(path, shown)
     if isinstance(read, Diagnostic):
-        return Suite(Source(shown, ""), (read,))
-    return Suite(read)
+        return Suite(Source(shown, ""), (read,), texts)
+    return Suite(read, texts=texts)
 
 
 def suites_below(paths: Sequence[str | Path]) -> Iterator[Path]:

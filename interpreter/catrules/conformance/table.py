@@ -14,6 +14,7 @@ from catrules.ir.program import Program
 from catrules.lowering.entry import Start, routes
 from catrules.lowering.lower import lower
 from catrules.pipeline import Compilation, Configuration
+from catrules.reading import AS_WRITTEN, Texts
 from catrules.semantics import tree
 from catrules.semantics.context import Declared
 from catrules.semantics.findings import did_you_mean
@@ -33,8 +34,12 @@ class Rules:
 class Shelf:
     """The rules that a suite is about, read once for each choice of variants."""
 
-    def __init__(self, suite: str, head: spec.SuiteOf) -> None:
-        """suite: the path of the suite, from which that of the rules is taken."""
+    def __init__(self, suite: str, head: spec.SuiteOf, texts: Texts = AS_WRITTEN) -> None:
+        """suite: the path of the suite, from which that of the rules is taken.
+
+        texts: what is read instead of some files.
+        """
+        self.texts = texts
         self.path = os.path.normpath(os.path.join(os.path.dirname(suite), head.path))
         self._known: dict[tuple[str, ...], Rules] = {}
         self._tables: dict[tuple[object, ...], Table] = {}
@@ -47,7 +52,7 @@ class Shelf:
         return self._known[key]
 
     def _read(self, variants: tuple[str, ...]) -> Rules:
-        compilation = Compilation.open(Path(self.path), self.path, variants)
+        compilation = Compilation.open(Path(self.path), self.path, variants, self.texts)
         if compilation.errors:
             raise RulesError(compilation.errors)
         declared = compilation.resolved.declared
