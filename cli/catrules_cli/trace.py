@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from catrules.text import clean
 from catrules_cli.findings import RULE_FILE, RULES_AT_FAULT, Fail, say
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 @click.option("--module", "modules", multiple=True, metavar="NAME", help="Only this module's.")
 @click.option("--missing", "only_missing", is_flag=True, help="List only what is missing.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 although something is missing.")
+@click.option(
+    "--html", type=click.Path(), metavar="PATH", help="Write a page to walk through the trace."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 def command(
     file: str,
@@ -26,6 +30,7 @@ def command(
     modules: tuple[str, ...],
     only_missing: bool,
     exit_zero: bool,
+    html: str | None,
     as_json: bool,
 ) -> None:
     """Follow each clause of the printed rulebook to the rules and scenarios that cite it.
@@ -39,19 +44,26 @@ def command(
     Examples:
       catrules trace games/lucky_cat.catrules --missing
       catrules trace games/lucky_cat.catrules --module base --json
+      catrules trace games/lucky_cat.catrules --html trace.html
     """
     made = _trace(file, variants, Fail(as_json=as_json))
     if modules:
         made = made.of_modules(_known(modules, made.modules))
+    if html is not None:
+        _write(made, html, only_missing=only_missing)
     if as_json:
         from catrules.trace.document import as_json as document
 
         click.echo(json.dumps(document(made, only_missing=only_missing), ensure_ascii=False))
     else:
-        from catrules_cli.trace_table import show
+        from catrules_cli.trace_table import show, sums
 
         say(made.findings)
-        show(made, only_missing=only_missing, every=bool(modules))
+        if html is not None:
+            sums(made)
+            click.echo(f"The page is {clean(html)}.")
+        else:
+            show(made, only_missing=only_missing, every=bool(modules))
     if made.errors or (made.missing and not exit_zero):
         raise click.exceptions.Exit(RULES_AT_FAULT)
 
@@ -67,6 +79,13 @@ def _trace(file: str, variants: tuple[str, ...], fail: Fail) -> "Trace":
         raise _unknown("--with", "variant", error.name, error.known) from None
     except RulesError as error:
         fail(error.findings)
+
+
+def _write(trace: "Trace", html: str, *, only_missing: bool) -> None:
+    from catrules.trace.page import MARK, page
+    from catrules_cli.output import write
+
+    write(html, page(trace, only_missing=only_missing), MARK, "--html")
 
 
 def _known(modules: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:

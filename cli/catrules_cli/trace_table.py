@@ -38,9 +38,16 @@ def show(trace: Trace, *, only_missing: bool, every: bool = False) -> None:
         _unwritten(console, trace, unwritten)
     if trace.assumed and not only_missing:
         _assumptions(console, trace)
+    sums(trace)
+
+
+def sums(trace: Trace) -> None:
+    """Print how many clauses there are, and of those whose rules are there, if some are not."""
+    console = Console(highlight=False, soft_wrap=False)
+    unwritten = any(each.clause.module not in trace.homes for each in trace.clauses)
     style = "bold red" if trace.missing else "bold green"
-    if unwritten and len(unwritten) < len(trace.clauses):
-        written = [each for each in trace.clauses if each.clause.module in trace.homes]
+    written = [each for each in trace.clauses if each.clause.module in trace.homes]
+    if unwritten and written:
         console.print(Text(f"Written so far: {_counted(written)}.", style=style))
     console.print(Text(f"All: {_counted(trace.clauses)}.", style=style))
 

@@ -30,6 +30,11 @@ class Assumed:
     span: Span
     used: tuple[Place, ...]
 
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Where it stands, and where the rules ask for it."""
+        return (self.span, *(place.span for place in self.used))
+
 
 def assumed(files: Sequence[RuleFile]) -> tuple[Assumed, ...]:
     """All settings of some files, those of tables and dice included."""

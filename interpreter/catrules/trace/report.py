@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from catrules.catalogue import Clause
 from catrules.diagnostics import Diagnostic, RulesError, Severity
-from catrules.source import Span
+from catrules.source import Source, Span
 from catrules.trace.assumptions import Assumed, assumed, differing
 from catrules.trace.citations import NOTE, Place, citations, cited_ids
 from catrules.trace.cited import Catalogues, unknown_clauses
@@ -29,6 +29,12 @@ class Traced:
     clause: Clause
     places: tuple[Place, ...]
     scenarios: tuple[Scenario, ...]
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Where it is cited."""
+        places = (place.span for place in self.places)
+        return (*places, *(scenario.span for scenario in self.scenarios))
 
     @property
     def tested(self) -> bool:
@@ -67,7 +73,7 @@ class Trace:
 
     game: the path of its rules as people are shown it; variants: those composed, none for all.
     homes: the rule file of each module that has one. findings: what is wrong with files,
-    catalogues and citations; the rest was traced.
+    catalogues and citations; the rest was traced. rules, suites: the files that were read.
     """
 
     title: str
@@ -77,6 +83,8 @@ class Trace:
     clauses: tuple[Traced, ...]
     assumed: tuple[Assumed, ...]
     findings: tuple[Diagnostic, ...]
+    rules: tuple[Source, ...]
+    suites: tuple[Source, ...]
 
     @property
     def missing(self) -> tuple[Traced, ...]:
@@ -94,12 +102,24 @@ class Trace:
         return tuple(dict.fromkeys(each.clause.module for each in self.clauses))
 
     def of_modules(self, names: Iterable[str]) -> "Trace":
-        """The same, asked about the clauses of some modules only, and what these assume."""
+        """The same, asked about the clauses of some modules only, and what these assume.
+
+        The files are those of the modules, and what else is about these clauses.
+        """
         chosen = set(names)
         clauses = tuple(each for each in self.clauses if each.clause.module in chosen)
         ids = {each.clause.id for each in clauses}
         kept = tuple(each for each in self.assumed if ids.intersection(each.clauses))
-        return evolve(self, clauses=clauses, assumed=kept)
+        files = {span.file for clause in clauses for span in clause.spans}
+        files |= {span.file for each in kept for span in each.spans}
+        files |= {home for module, home in self.homes.items() if module in chosen}
+        return evolve(
+            self,
+            clauses=clauses,
+            assumed=kept,
+            rules=tuple(source for source in self.rules if source.name in files),
+            suites=tuple(source for source in self.suites if source.name in files),
+        )
 
 
 def trace(path: str, variants: Sequence[str] = ()) -> Trace:
@@ -128,6 +148,8 @@ def trace(path: str, variants: Sequence[str] = ()) -> Trace:
         clauses=_traced(asked, files, suites),
         assumed=made,
         findings=(*findings, *differing(_present(asked, files), made)),
+        rules=tuple(file.source for file in files.files),
+        suites=suites.sources,
     )
 
 

@@ -9,7 +9,7 @@ from catrules.conformance.cases import Case, suite_of, unfolded
 from catrules.conformance.faults import Wrong
 from catrules.diagnostics import Diagnostic
 from catrules.reading import read_source
-from catrules.source import Span
+from catrules.source import Source, Span
 from catrules.syntax import spec
 from catrules.syntax.parse import parse_suite
 from catrules.trace.citations import cited_ids
@@ -28,8 +28,12 @@ class Scenario:
 
 @frozen
 class Suites:
-    """All scenarios that are about some rule files, all that their suites cite, what is wrong."""
+    """All scenarios that are about some rule files, all that their suites cite, what is wrong.
 
+    sources: the suites as they were read.
+    """
+
+    sources: tuple[Source, ...]
     scenarios: tuple[Scenario, ...]
     cited: tuple[tuple[str, Span], ...]
     findings: tuple[Diagnostic, ...]
@@ -37,6 +41,7 @@ class Suites:
 
 def scenarios(files: GameFiles) -> Suites:
     """The scenarios beside a game that play it with no more variants than those composed."""
+    sources: list[Source] = []
     made: list[Scenario] = []
     cited: list[tuple[str, Span]] = []
     findings: list[Diagnostic] = []
@@ -52,10 +57,11 @@ def scenarios(files: GameFiles) -> Suites:
             continue
         own = {about.stem} if about.base else set()
         cases, wrong = unfolded(parsed.suite)
+        sources.append(source)
         made += _told(cases, own, files.composed)
         cited += cited_ids(source, "catspec")
         findings += [*parsed.findings, *wrong]
-    return Suites(tuple(made), tuple(cited), tuple(findings))
+    return Suites(tuple(sources), tuple(made), tuple(cited), tuple(findings))
 
 
 def _rules_of(suite: spec.Suite, path: str) -> str:
