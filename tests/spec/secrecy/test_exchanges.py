@@ -95,8 +95,8 @@ HIDDEN = {
     "lucky cat": ["shop", "center"],
     "kuhn": ["hand", "deck"],
     "goofspiel": ["hand", "spent"],
-    "communist cats": ["hand", "deck"],
-    "communist cats in rows": ["hand", "deck"],
+    "communist cats": ["hand", "draw_deck"],
+    "communist cats in rows": ["hand", "draw_deck"],
     "cellar": ["cup", "sack", "hand", "well"],
     "gallery": ["hand", "deck", "vault"],
 }
