@@ -33,10 +33,10 @@ class Board:
         self.desk, self.seed = desk, seed
         self.stacks: dict[int, list[frozenset[int]]] = {}
         self._shown: list[int] | None = None
-        self.legend = Legend(table.program, desk.case.names)
+        self.legend = Legend(desk.program, desk.case.names)
         self._check_things()
-        self.words = Words(table.rules.declared.kinds, table.program, desk.columns)
-        self.machine = machine_for(table.program, tell=True, every_stop=True)
+        self.words = Words(table.rules.declared.kinds, desk.program, desk.columns)
+        self.machine = machine_for(desk.program, tell=True, every_stop=True)
         self.start = self.machine.start(seed)
         self.play = self._begin(self._given())
 
@@ -44,7 +44,7 @@ class Board:
         case = self.desk.case
         try:
             return (Matches if self.desk.table.rules.game.series else Play)(
-                self.desk.table.program,
+                self.desk.program,
                 seed=self.seed,
                 names=case.names,
                 every_stop=True,
@@ -167,11 +167,11 @@ class Board:
         return owner
 
     def _routine(self, asked: int) -> int:
-        return self.desk.table.program.asked[asked]
+        return self.desk.program.asked[asked]
 
     def zone_index(self, spot: Spot, owner: int) -> int:
         """The index of a zone in the program."""
-        for index, zone in enumerate(self.desk.table.program.zones):
+        for index, zone in enumerate(self.desk.program.zones):
             if (zone.name, zone.owner, zone.index) == (spot.name, spot.owner_kind, owner):
                 return index
         raise wrong(
@@ -183,7 +183,7 @@ class Board:
         if not is_family(spot.type):
             return [self.zone_index(spot, owner)]
         key = (spot.name, spot.owner_kind, owner)
-        zones = enumerate(self.desk.table.program.zones)
+        zones = enumerate(self.desk.program.zones)
         return [index for index, zone in zones if (zone.name, zone.owner, zone.index) == key]
 
     def zone(self, spot: Spot) -> int:
@@ -207,16 +207,16 @@ class Board:
                 message = "brackets say what lies in one place of a family, and this is one zone"
                 hint = f"leave the brackets out: `{phrase.text[1:-1]}`"
                 raise wrong("E616", phrase.span, message, hint)
-        return self.words.piles(phrases, self.desk.table.program.zones[zone].variants)
+        return self.words.piles(phrases, self.desk.program.zones[zone].variants)
 
     def mark(self, spot: Spot) -> Mark:
         """A mark of the program."""
-        marks = self.desk.table.program.marks
+        marks = self.desk.program.marks
         return next(m for m in marks if (m.name, m.owner) == (spot.name, spot.owner_kind))
 
     def contents(self, zone: int, state: Sequence[int]) -> dict[int, int]:
         """What lies in a zone: amounts by variant."""
-        place = self.desk.table.program.zones[zone]
+        place = self.desk.program.zones[zone]
         return {
             variant: state[place.base + offset]
             for offset, variant in enumerate(place.variants)
@@ -227,7 +227,7 @@ class Board:
         """The words of a zone or mark as things stand now."""
         owner = self.owner(spot, self.state)
         if spot.is_zone:
-            zones = self.desk.table.program.zones
+            zones = self.desk.program.zones
             places = [zones[index] for index in self.zone_indices(spot, owner)]
             return {word for place in places for word in words_of(place)}
         mark = self.mark(spot)
@@ -292,7 +292,7 @@ class Board:
 
     def origin(self, index: int) -> Origin:
         """A place of the rules."""
-        return self.desk.table.program.origins[index]
+        return self.desk.program.origins[index]
 
     def decided(self, addresses: set[int] | None = None) -> tuple[Label, ...]:
         """The last effect on these words as a label into the rules; nothing if there is none.
@@ -316,7 +316,7 @@ class Board:
             case Moved(source=source, target=target):
                 return {source, target}
             case Marked(mark=number, owner=owner):
-                mark = self.desk.table.program.marks[number]
+                mark = self.desk.program.marks[number]
                 return {mark.base + owner * mark.stride}
             case Ended():
                 return set()
@@ -325,7 +325,7 @@ class Board:
     def asked_at(self, decision: Decision) -> tuple[Label, ...]:
         """The line of the rules that asks for a decision, as a label."""
         number = self.play.pending.index(decision)
-        site = self.desk.table.program.sites[self.play.standing.stop[number].site]
+        site = self.desk.program.sites[self.play.standing.stop[number].site]
         return (self.label(self.origin(site.origin), "asked by"),) if site.origin else ()
 
     def label(self, origin: Origin, verb: str = "decided by") -> Label:
@@ -341,7 +341,7 @@ class Board:
 
     def needs(self, refusals: Sequence[Refusal]) -> tuple[Label, ...]:
         """The needs that refuse something, as labels into the rules."""
-        program = self.desk.table.program
+        program = self.desk.program
         reasons = {refusal.reason for refusal in refusals}
         found = {
             need.origin: None

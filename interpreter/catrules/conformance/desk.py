@@ -1,6 +1,7 @@
 """A case on the desk: its names looked up, its expressions asked of the table, nothing played."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from attrs import frozen
 
@@ -9,6 +10,7 @@ from catrules.conformance.faults import Wrong, wrong
 from catrules.conformance.names import SeatName, renamed
 from catrules.conformance.table import Shelf, Table
 from catrules.diagnostics import Diagnostic
+from catrules.ir.program import Program
 from catrules.semantics import tree
 from catrules.semantics.context import Context
 from catrules.semantics.dispatch import condition, expression
@@ -84,6 +86,11 @@ class Desk:
         self._names = self._replacements()
         self._check_names()
         self.givens = self._givens()
+
+    @cached_property
+    def program(self) -> Program:
+        """What the case is played on; from then on nothing more is asked for it."""
+        return self.table.program
 
     @property
     def columns(self) -> Mapping[str, tuple[spec.Phrase, ...]]:

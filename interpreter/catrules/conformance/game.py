@@ -123,7 +123,7 @@ class Game(Board):
     def _stacked(self, number: int) -> int | None:
         """What lies on top of a stacked deck from which chance draws."""
         pending: Pending = self.play.standing.stop[number]
-        site = self.desk.table.program.sites[pending.site]
+        site = self.desk.program.sites[pending.site]
         if site.form != "draw":
             return None
         for index, option in enumerate(pending.options):
@@ -186,7 +186,7 @@ class Game(Board):
         ]
 
     def _words_of_actions(self, decision: Decision) -> set[str]:
-        actions = self.desk.table.program.actions
+        actions = self.desk.program.actions
         there = (action for action in actions if action.window in decision.windows)
         return {_plain(action_words(action)) for action in there}
 

@@ -107,7 +107,7 @@ def _actions(game: Game, decision: Decision, options: list[str]) -> tuple[Label,
     """The actions that these options are, as labels into the rules."""
     pending = game.play.standing.stop
     number = game.play.pending.index(decision)
-    site = game.desk.table.program.sites[pending[number].site]
+    site = game.desk.program.sites[pending[number].site]
     origins = {
         site.templates[pending[number].options[decision.options.index(label)][0]].origin: None
         for label in options

@@ -111,7 +111,7 @@ def _contents(spot: Spot, phrases: tuple[spec.Phrase, ...], desk: Desk, span: Sp
             expected = f"{listed(piles)} in {where}"
             decided = game.decided(game.addresses(spot))
             hint = game.unchanged(game.addresses(spot))
-            found = lying.said(desk.table.program)
+            found = lying.said(desk.program)
             raise not_so(span, expected, found, decided, hint)
 
     return check
@@ -125,7 +125,7 @@ def _places(spot: Spot, phrases: tuple[spec.Phrase, ...], desk: Desk, span: Span
         lying = [lies for zone in zones if (lies := _Lying.of(game, zone)).contents]
         wanted = [piles for piles in game.of_places(phrases, zones[0] if zones else -1) if piles]
         if not _paired(wanted, lying):
-            program = desk.table.program
+            program = desk.program
             expected = ", ".join(f"[{listed(piles)}]" for piles in wanted) or "nothing"
             got = ", ".join(f"[{each.said(program)}]" for each in lying) or "nothing"
             words = game.addresses(spot)
@@ -145,7 +145,7 @@ class _Lying:
 
     @classmethod
     def of(cls, game: Game, zone: int) -> "_Lying":
-        place = game.desk.table.program.zones[zone]
+        place = game.desk.program.zones[zone]
         row = row_of(game.legend, game.state, place)
         return cls(game.contents(zone, game.state), row)
 
@@ -245,7 +245,7 @@ def _changes(node: spec.Changes, desk: Desk) -> Check:
 
     def check(game: Game) -> None:
         zones = _zones(game, spot, None if player is None else game.value(player))
-        program = desk.table.program
+        program = desk.program
         within = {v for zone in zones for v in program.zones[zone].variants}
         for pile in game.words.piles(node.phrases, within) or [None]:
             variants = pile.variants if pile is not None else None
@@ -275,7 +275,7 @@ def _change(change: int, verb: str) -> str:
 
 def _cells(game: Game, zones: list[int], variants: frozenset[int] | None) -> set[int]:
     """The addresses of the cells of zones in which these variants lie."""
-    program = game.desk.table.program
+    program = game.desk.program
     return {
         program.zones[zone].base + offset
         for zone in zones
@@ -287,13 +287,13 @@ def _cells(game: Game, zones: list[int], variants: frozenset[int] | None) -> set
 def _zones(game: Game, spot: Spot | None, player: int | None) -> list[int]:
     if spot is not None:
         return game.zones(spot)
-    zones = game.desk.table.program.zones
+    zones = game.desk.program.zones
     return [i for i, z in enumerate(zones) if z.owner == "player" and z.index == player]
 
 
 def _amount(game: Game, zones: list[int], state: list[int], variants: frozenset[int] | None) -> int:
     """How many of some sorts lie in zones; the face that a die shows does not matter."""
-    program = game.desk.table.program
+    program = game.desk.program
     sorts = None if variants is None else {program.variants[v].sort for v in variants}
     return sum(
         amount
@@ -309,7 +309,7 @@ def _moves(node: spec.Moves, desk: Desk) -> Check:
 
     def check(game: Game) -> None:
         starts, ends = game.zones(source), game.zones(target)
-        program = desk.table.program
+        program = desk.program
         variants = {v for zone in starts for v in program.zones[zone].variants}
         for pile in game.words.piles(node.phrases, variants):
             sorts = {program.variants[v].sort for v in pile.variants}

@@ -106,8 +106,12 @@ class Suite:
         source: Source,
         unreadable: tuple[Diagnostic, ...] = (),
         texts: Texts = AS_WRITTEN,
+        shelf: Shelf | None = None,
     ) -> None:
-        """unreadable: why the file could not be read; texts: read instead of files of the rules."""
+        """unreadable: why the file could not be read; texts: read instead of files of the rules.
+
+        shelf: of a suite of the same rules and texts, so that they are not read again.
+        """
         self.source, self._texts = source, texts
         self._looked_up = False
         parsed = parse_suite(source)
@@ -119,7 +123,7 @@ class Suite:
         self._findings = tuple(findings)
         self._cases = cases
         if cases:
-            self.shelf = Shelf(source.name, suite_of(parsed.suite), texts)
+            self.shelf = shelf or Shelf(source.name, suite_of(parsed.suite), texts)
 
     @property
     def name(self) -> str:

@@ -72,7 +72,7 @@ def _view(game: Game, seat: int, state: list[int] | None = None) -> View:
 
 def _zone_view(game: Game, index: int, shown: View) -> ZoneView:
     """A zone in a view."""
-    place = game.desk.table.program.zones[index]
+    place = game.desk.program.zones[index]
     owners = (shown.table, *shown.players, *shown.things)
     number = place.index + 1 if place.owner else 0
     owner = next(o for o in owners if (o.kind, o.number) == (place.owner or "table", number))
@@ -118,7 +118,7 @@ def _seen_of_zone(game: Game, index: int, seat: int) -> str:
     What is turned up is seen. Of the rest one more is put there, of each sort in turn. While all
     are asked at once some sorts cannot come or go; that these are seen says nothing.
     """
-    program = game.desk.table.program
+    program = game.desk.program
     now = _view(game, seat)
     zone = _zone_view(game, index, now)
     others = [_view(game, seat, state) for state in _with_more(game, index)]
@@ -129,7 +129,7 @@ def _seen_of_zone(game: Game, index: int, seat: int) -> str:
 
 def _with_more(game: Game, index: int) -> Iterator[list[int]]:
     """For each sort that may lie in a zone, not turned up, the state with one more there."""
-    program = game.desk.table.program
+    program = game.desk.program
     place = program.zones[index]
     for offset, variant in enumerate(place.variants):
         if not program.variants[variant].revealed:
@@ -163,7 +163,7 @@ def _name(game: Game, spot: Spot) -> str:
 
 def _declared(game: Game, spot: Spot) -> tuple[Label, ...]:
     """Where a zone or mark is declared, as a label."""
-    program = game.desk.table.program
+    program = game.desk.program
     zones = game.zones(spot) if spot.is_zone else []
     if spot.is_zone and not zones:
         return ()

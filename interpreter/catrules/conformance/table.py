@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 
 from attrs import frozen
@@ -122,26 +121,34 @@ def _start(rules: Rules, standing: spec.Standing | None, seat: int) -> Start | N
 
 
 class Table:
-    """A configuration and a beginning. Expressions are asked for first, then all are lowered."""
+    """A configuration and a beginning. Expressions are asked for first, then all are lowered.
+
+    What is asked for later makes another program, in which all that was asked before has its index.
+    """
 
     def __init__(self, rules: Rules, configuration: Configuration, start: Start | None) -> None:
         """Use `Shelf.table`."""
         self.rules, self.configuration, self.start = rules, configuration, start
         self._asked: list[tree.Expr] = []
+        self._program: Program | None = None
 
     def ask(self, expr: tree.Expr) -> int:
         """The index in `Program.asked` of an expression without variables."""
-        self._asked.append(expr)
-        return len(self._asked) - 1
+        if expr not in self._asked:
+            self._asked.append(expr)
+            self._program = None
+        return self._asked.index(expr)
 
-    @cached_property
+    @property
     def program(self) -> Program:
-        """The program; nothing can be asked for any more. Raises RulesError as `lower` does."""
-        settings: Mapping[str, int | bool | str | tuple[int, ...]] = self.configuration.settings
-        return lower(
-            self.rules.game,
-            self.configuration.players,
-            settings,
-            start=self.start,
-            asked=self._asked,
-        )
+        """The program with all that is asked for by now. Raises RulesError as `lower` does."""
+        if self._program is None:
+            settings: Mapping[str, int | bool | str | tuple[int, ...]] = self.configuration.settings
+            self._program = lower(
+                self.rules.game,
+                self.configuration.players,
+                settings,
+                start=self.start,
+                asked=self._asked,
+            )
+        return self._program
