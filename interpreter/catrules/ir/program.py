@@ -244,6 +244,8 @@ class Zone:
     """Its place in its family, from 1; 0 if it is of none."""
 
 
+    most: int = -1
+    """How many things it takes; -1 where nothing bounds that, or not by a constant."""
 @frozen
 class Mark:
     """A counter, flag or reference: its word for owner i is at `base + i * stride`.

@@ -1,5 +1,8 @@
 """What the words of the state stand for, as views, labels and logs need it."""
 
+from contextlib import suppress
+
+from catrules.diagnostics import RulesError
 from catrules.ir.program import (
     CURRENT,
     ENDING,
@@ -23,6 +26,7 @@ from catrules.lowering.stock import BOX, Start, ZoneKey, labels
 from catrules.lowering.windows import candidates_routine
 from catrules.lowering.words import value_type
 from catrules.semantics.game import Action as DeclaredAction
+from catrules.semantics.game import Zone as DeclaredZone
 from catrules.source import NOWHERE
 
 
@@ -109,7 +113,16 @@ def _zone(pools: Pools, zone: ZoneCells, index: int, origin: int) -> Zone:
         origin,
         order_of(pools.layout, zone.key, index),
         place,
+        most_in(pools.layout, declared),
     )
+
+
+def most_in(layout: Layout, zone: DeclaredZone) -> int:
+    """How many things a zone takes, as far as that is known beforehand; else -1."""
+    if zone.capacity is not None:
+        with suppress(RulesError):
+            return layout.constants.number(zone.capacity)
+    return -1
 
 
 def marks(pools: Pools) -> tuple[Mark, ...]:

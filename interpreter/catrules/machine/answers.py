@@ -74,6 +74,42 @@ class Refusal:
     place: Span | None = field(default=None, repr=False, eq=False)
 
 
+@frozen
+class Held:
+    """A need of an action that holds. reason: what would be said if it did not."""
+
+    reason: str
+    clauses: tuple[str, ...] = ()
+    place: Span | None = field(default=None, repr=False, eq=False)
+
+
+@frozen
+class Grounds:
+    """Why an option is offered.
+
+    rule, clauses, place: the action or way of the rules that it is, else the line that asks;
+    needs: of an action all of its needs, which hold.
+    """
+
+    option: str
+    rule: str
+    clauses: tuple[str, ...]
+    place: Span = field(repr=False, eq=False)
+    needs: tuple[Held, ...] = ()
+
+
+@frozen
+class Remedy:
+    """A small change of a position that makes something legal.
+
+    text: the change in words, `with 1 coin more in your purse (from the bank)`, empty if it is
+    legal as it is; changes: the same as `Play.changed` takes it: for the referee.
+    """
+
+    changes: tuple[Any, ...] = field(repr=False)
+    text: str
+
+
 class IllegalOption(ValueError):
     """An answer that is not offered. The message says why and what is offered.
 

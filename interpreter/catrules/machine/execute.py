@@ -21,7 +21,7 @@ from catrules.ir.program import (
     Topic,
 )
 from catrules.machine.decisions import LOG
-from catrules.machine.faults import GameOver
+from catrules.machine.faults import GameOver, RuleFault
 from catrules.machine.flavour import Flavour
 from catrules.machine.random import chance_index, policy_below, seed_streams
 from catrules.machine.state import States
@@ -219,6 +219,21 @@ class Machine:
         """Plays a state to its end, the `random` policy answering for the seats and the table.
 
         It draws an index below the number of options from the stream of policies for each asked
+    def settled(self, state: list[int]) -> bool:
+        """Whether no win or trigger would be due; the state stays as it is."""
+        routine = self.program.settle
+        if routine < 0:
+            return True
+        other = list(state)
+        other[BUDGET] = STEP_BUDGET
+        self._straight.scratch[LOG] = []
+        try:
+            self._straight.function("f", routine)(other)
+        except (GameOver, RuleFault):
+            return False
+        other[BUDGET] = state[BUDGET]
+        return other == state
+
         decision, the lowest task's first. log: gets site, actor and index of each. After
         MOST_DECISIONS the game is given up: then it is not over.
         """

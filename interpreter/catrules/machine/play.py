@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import evolve, frozen
 
 from catrules.ir.program import POSITION, WINNERS, Program, Site
-from catrules.machine.answers import Actor, Answer, Decision, IllegalOption, Refusal, Result
+from catrules.machine.answers import Actor, Answer, Decision, Result
 from catrules.machine.asking import decision_of, options_of
 from catrules.machine.events import Beat, Decided, beat_of
 from catrules.machine.execute import Pending, Stop, Telling
@@ -15,20 +15,13 @@ from catrules.machine.labels import Option
 from catrules.machine.legend import Legend
 from catrules.machine.log import Entry, Reader
 from catrules.machine.random import chance_index
-from catrules.machine.refusals import (
-    Asked,
-    all_refusals,
-    ambiguous,
-    illegal,
-    named_action,
-    refusals,
-    unknown_action,
-)
+from catrules.machine.reasons import Reasons
+from catrules.machine.refusals import illegal
 from catrules.machine.results import result_of
 from catrules.machine.shared import machine_for
 from catrules.machine.standing import Position, Standing, Step, and_then
 from catrules.machine.view import View, view
-from catrules.text import clean
+from catrules.machine.whatif.changes import Change, Unfit, make
 
 
 @frozen
@@ -40,7 +33,7 @@ class Chapter:
     beats: Sequence[Beat]
 
 
-class Play:
+class Play(Reasons):
     """A game in progress.
 
     It runs to the first question when it is made, and after each `apply` to the next. Chance is
@@ -65,20 +58,55 @@ class Play:
         given: addresses of cells and marks with the words that stand there when it begins.
         Raises ValueError for names that are too many, empty or equal, RulesFault as `apply` does.
         """
-        self._legend = Legend(program, names, numbers)
-        self._machine = machine_for(program, tell=True, every_stop=every_stop)
+        self._prepare(Legend(program, names, numbers), seed, every_stop=every_stop)
+        state = self._machine.start(seed)
+        for address, word in given:
+            state[address] = word
+        self._stand_in(state)
+
+    @classmethod
+    def at(
+        cls,
+        program: Program,
+        state: Sequence[int],
+        *,
+        seed: int = 0,
+        names: Sequence[str] = (),
+        every_stop: bool = False,
+    ) -> "Play":
+        """A game that stands in a state, without what led there: its logs and decisions begin here.
+
+        state: words of a game of this very program, but not while all are asked at once.
+        Raises as the constructor does; ValueError also if a machine does not stop there.
+        """
+        other = object.__new__(cls)
+        other._prepare(Legend(program, names), seed, every_stop=every_stop)
+        other._stand_in(list(state))
+        return other
+
+    def _prepare(self, legend: Legend, seed: int, *, every_stop: bool) -> None:
+        self._legend = legend
+        self._machine = machine_for(legend.program, tell=True, every_stop=every_stop)
         self._seed = seed
         self._every_stop = every_stop
         self._telling = Telling()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Lets everything that is told and decided begin here."""
         self._beats: list[Beat] = []
         self._answers: list[Answer] = []
         self._readers: dict[int | None, Reader] = {}
-        self._stop: Stop = ()
         self._past: tuple[Step, ...] = ()
         self._pending: tuple[Decision, ...] | None = None
-        self._state = state = self._machine.start(seed)
-        for address, word in given:
-            state[address] = word
+
+    def _stand_in(self, state: list[int]) -> None:
+        """Stands in a state, or begins in one that has not begun."""
+        self._state = state
+        self._stop: Stop = ()
+        if state[POSITION]:
+            self._stop = self._machine.advance(state) or ()
+            return
         before = Position(list(state), (), None)
         self._go(state, lambda: self._machine.advance(state), ())
         self._past = (Step(before, None, (), self._beats[-1]),)
@@ -173,6 +201,16 @@ class Play:
         """The beats without the first so many: not for seats."""
         return self._beats[count:]
 
+    def begun_here(self) -> "Play":
+        """A copy that stands where this game does, whose logs and decisions begin there.
+
+        What bots know of how the game came here stays.
+        """
+        other, past = self.copy(), self._past
+        other._forget()
+        other._past = past
+        return other
+
     @property
     def standing(self) -> Standing:
         """Where the game stands, as bots of `catrules.simulate` need it: to read, not to change."""
@@ -226,30 +264,6 @@ class Play:
         decision = self.pending[number]
         return self._take(number, decision, self._index(number, decision, index), state)
 
-    def index_of(self, text: str, seat: Actor | None = None) -> int:
-        """The index of the option that a text means: its label, or the only beginning of one.
-
-        Raises IllegalOption as `apply` does.
-        """
-        number = self._number(seat)
-        return self._index(number, self.pending[number], text)
-
-    def why(self, action: str | None = None, seat: int | None = None) -> tuple[Refusal, ...]:
-        """Why an action of an open window is not offered: every need that fails, none skipped.
-
-        action: its words, or its words and what it is done with; left out: all that is not offered.
-        Empty if it is offered.
-        Raises IllegalOption if no action of that name is in a window that is open to the seat.
-        """
-        number = self._number(seat)
-        asked = self._asked_at(number)
-        if action is None:
-            return all_refusals(asked)
-        named = named_action(asked, action)
-        if named is None:
-            raise unknown_action(asked, self.pending[number], action)
-        return refusals(asked, named)
-
     def called(self, names: Sequence[str]) -> "Play":
         """A copy in which the seats have other names: in labels, views, logs and messages.
 
@@ -283,9 +297,26 @@ class Play:
 
         found = sample(self.standing, self._legend.known_index(seat), seed)
         other = self.copy()
-        other._state, other._stop, other._pending = found.here.state, found.here.stop, None
+        other._state, other._stop = found.here.state, found.here.stop
         other._telling, other._seed = found.telling, found.seed
-        other._beats, other._answers, other._past = [], [], ()
+        other._forget()
+        return other
+
+    def changed(self, changes: Iterable[Change]) -> "Play":
+        """An independent game in which some things are otherwise; see Remedy and `what_if`.
+
+        It has no history: its logs and decisions begin here. Raises ValueError if the position
+        cannot take a change, if nothing could be chosen then, or while all are asked at once.
+        """
+        if self._telling.opened is not None:
+            raise Unfit("while all are asked at once nothing can be changed")
+        state = list(self._state)
+        make(self._legend, state, changes)
+        other = self.copy()
+        other._forget()
+        other._stand_in(state)
+        if not all(pending.options for pending in other._stop):
+            raise Unfit("there would be nothing to choose from")
         return other
 
     # ---- inside
@@ -335,39 +366,3 @@ class Play:
 
     def _named(self, pending: Pending) -> tuple[Site, list[Option]]:
         return options_of(self._machine, self._legend, self._state, pending)
-
-    def _number(self, seat: Actor | None) -> int:
-        """Which of the pending decisions a seat answers."""
-        if not self._stop:
-            raise IllegalOption("the game is over")
-        if seat is None:
-            if len(self._stop) > 1:
-                raise IllegalOption("several are asked at once: say who answers")
-            return 0
-        for number, pending in enumerate(self._stop):
-            if self._legend.actor(pending.actor) == seat:
-                return number
-        raise IllegalOption(f"{self._legend.called(seat)} is not asked anything now")
-
-    def _asked_at(self, number: int) -> Asked:
-        pending = self._stop[number]
-        seat = self._legend.seat(pending.actor)
-        return Asked(self._machine, self._legend, self._state, pending, seat)
-
-    def _index(self, number: int, decision: Decision, option: str | int) -> int:
-        if isinstance(option, int):
-            if 0 <= option < len(decision.options):
-                return option
-            message = f"there is no option {option} among {len(decision.options)}"
-            raise IllegalOption(message, options=decision.options)
-        if option in decision.options:
-            return decision.options.index(option)
-        wanted = clean(option).casefold()
-        fitting = [label for label in decision.options if label.casefold().startswith(wanted)]
-        same = [label for label in fitting if label.casefold() == wanted]
-        fitting = same or fitting
-        if len(fitting) == 1 and wanted:
-            return decision.options.index(fitting[0])
-        if fitting and wanted:
-            raise ambiguous(decision, option, fitting)
-        raise illegal(self._asked_at(number), decision, option)

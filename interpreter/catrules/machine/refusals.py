@@ -1,6 +1,6 @@
 """Why an answer is not offered: all needs that fail, what is offered, what was perhaps meant."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from operator import eq
 
@@ -54,13 +54,22 @@ def action_words(action: Action) -> str:
 
 def named_action(asked: Asked, text: str) -> Named | None:
     """The action of an open window that a text begins with, or that alone begins with the text."""
+    return _named_among(asked.program, actions_of(asked), text)
+
+
+def action_in(program: Program, text: str) -> Named | None:
+    """The same among all actions of the rules, whether their windows are open or not."""
+    return _named_among(program, range(len(program.actions)), text)
+
+
+def _named_among(program: Program, indices: Iterable[int], text: str) -> Named | None:
     wanted = spaced(text).casefold()
     if not wanted:
         return None
     beginnings: list[Named] = []
     best, longest = None, -1
-    for index in actions_of(asked):
-        words = action_words(asked.program.actions[index]).casefold()
+    for index in indices:
+        words = action_words(program.actions[index]).casefold()
         if (wanted + " ").startswith(words + " ") and len(words) > longest:
             best, longest = Named(index, wanted[len(words) :].strip()), len(words)
         elif words.startswith(wanted):
@@ -76,12 +85,12 @@ def refusals(asked: Asked, named: Named) -> tuple[Refusal, ...]:
     Empty if it is offered as named.
     """
     action = asked.program.actions[named.index]
-    candidates = _candidates(asked, action, named.rest)
-    if not candidates:
+    found = candidates(asked, action, named.rest)
+    if not found:
         return (_no_candidate(asked, action, named.rest),)
-    if any(_is_offered(asked, named.index, args) for args in candidates):
+    if any(_is_offered(asked, named.index, args) for args in found):
         return ()
-    return tuple(_failing(asked, action, candidates))
+    return tuple(_failing(asked, action, found))
 
 
 def all_refusals(asked: Asked) -> tuple[Refusal, ...]:
@@ -92,10 +101,10 @@ def all_refusals(asked: Asked) -> tuple[Refusal, ...]:
     found: list[Refusal] = []
     for index in actions_of(asked):
         action = asked.program.actions[index]
-        candidates = _candidates(asked, action, "")
-        refused = [args for args in candidates if not _is_offered(asked, index, args)]
+        every = candidates(asked, action, "")
+        refused = [args for args in every if not _is_offered(asked, index, args)]
         found += _failing(asked, action, refused)
-        if not candidates:
+        if not every:
             found.append(_no_candidate(asked, action, ""))
     return tuple(found)
 
@@ -106,10 +115,8 @@ def actions_of(asked: Asked) -> list[int]:
     return [index for index, action in actions if action.window in asked.site.windows]
 
 
-def _failing(
-    asked: Asked, action: Action, candidates: Sequence[tuple[int, ...]]
-) -> Iterator[Refusal]:
-    for args in candidates:
+def _failing(asked: Asked, action: Action, every: Sequence[tuple[int, ...]]) -> Iterator[Refusal]:
+    for args in every:
         for need in action.needs:
             if not asked.machine.evaluate(asked.state, need.routine, (asked.pending.actor, *args)):
                 origin = asked.program.origins[need.origin]
@@ -125,7 +132,8 @@ def _no_candidate(asked: Asked, action: Action, rest: str) -> Refusal:
     return Refusal(action_words(action), rest, NO_CANDIDATE, origin.clauses, line.span)
 
 
-def _candidates(asked: Asked, action: Action, rest: str) -> list[tuple[int, ...]]:
+def candidates(asked: Asked, action: Action, rest: str) -> list[tuple[int, ...]]:
+    """All that an action could be done with, whatever its needs, that a text names or begins."""
     if action.candidates < 0:
         return [()]
     actor = asked.pending.actor

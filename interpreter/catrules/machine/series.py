@@ -6,7 +6,7 @@ from attrs import evolve, frozen
 
 from catrules.diagnostics import RulesError
 from catrules.ir.program import GAME, Program, Site
-from catrules.machine.answers import Actor, Answer, Decision, Refusal, Result
+from catrules.machine.answers import Actor, Answer, Decision, Grounds, Refusal, Remedy, Result
 from catrules.machine.events import Beat, Decided
 from catrules.machine.execute import Pending, Stop
 from catrules.machine.labels import Option
@@ -16,6 +16,7 @@ from catrules.machine.play import Chapter, Play
 from catrules.machine.random import game_seed
 from catrules.machine.standing import Standing
 from catrules.machine.view import View
+from catrules.machine.whatif.changes import Change
 from catrules.text import listed, spaced
 
 Programs = Callable[[int, tuple[str, ...]], Program]
@@ -222,6 +223,22 @@ class Series(Play):
     def why(self, action: str | None = None, seat: int | None = None) -> tuple[Refusal, ...]:
         """Why something is not offered; as `Play.why`."""
         return self._game.why(action, seat) if self._game else super().why(action, seat)
+
+    def because(self, option: str | int, seat: Actor | None = None) -> Grounds:
+        """Why an option is offered; as `Play.because`."""
+        return self._game.because(option, seat) if self._game else super().because(option, seat)
+
+    def what_if(
+        self, option: str, seat: int | None = None, *, as_referee: bool = False
+    ) -> Remedy | None:
+        """What would make something legal; as `Play.what_if`."""
+        if self._game:
+            return self._game.what_if(option, seat, as_referee=as_referee)
+        return super().what_if(option, seat, as_referee=as_referee)
+
+    def changed(self, changes: Iterable[Change]) -> Play:
+        """The game that is played, alone, or the tournament between games; as `Play.changed`."""
+        return self._game.changed(changes) if self._game else super().changed(changes)
 
     def called(self, names: Sequence[str]) -> "Series":
         """A copy in which the seats have other names; as `Play.called`."""
