@@ -5,11 +5,11 @@ import importlib
 from hypothesis import settings
 
 
-def pytest_configure(config):
-    """Register the plugin unless its entry point has done so."""
-    if not config.pluginmanager.hasplugin("catrules"):
+def pytest_addoption(pluginmanager):
+    """Register the plugin, with its options, unless its entry point has done so."""
+    if not pluginmanager.hasplugin("catrules"):
         plugin = importlib.import_module("catrules_cli.pytest_plugin")
-        config.pluginmanager.register(plugin, "catrules")
+        pluginmanager.register(plugin, "catrules")
 
 
 # The same examples in every run, so that a change is what makes a test fail; to look for new ones:

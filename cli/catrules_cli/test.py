@@ -10,15 +10,24 @@ import click
 from catrules_cli.findings import RULES_AT_FAULT
 
 if TYPE_CHECKING:
+    from catrules.conformance.chosen import Chosen
     from catrules.conformance.run import Outcome, Suite
 
 
 @click.command("test")
 @click.argument("paths", nargs=-1, type=click.Path(exists=True), metavar="[PATH]...")
 @click.option("-k", "words", metavar="TEXT", help="Only scenarios whose name or case has this.")
-@click.option("--clause", metavar="ID", help="Only scenarios that cite this clause.")
+@click.option(
+    "--clause",
+    "clauses",
+    multiple=True,
+    metavar="CLAUSES",
+    help="Only scenarios that cite these clauses, such as LC-TAX-03..05. Repeatable.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
-def command(paths: tuple[str, ...], words: str | None, clause: str | None, as_json: bool) -> None:
+def command(
+    paths: tuple[str, ...], words: str | None, clauses: tuple[str, ...], as_json: bool
+) -> None:
     """Play the scenarios of conformance suites (.catspec) and say which do not hold.
 
     A folder stands for all suites in it; left out, it is the folder where the command is given.
@@ -28,19 +37,29 @@ def command(paths: tuple[str, ...], words: str | None, clause: str | None, as_js
     Examples:
       catrules test games
       catrules test games/lucky_cat/tax.catspec -k "two crowns"
-      catrules test games --clause LC-TAX-02 --json
+      catrules test games --clause LC-TAX-02..05 --json
     """
     from catrules.conformance.run import open_suite, suites_below
 
+    asked = _asked(clauses)
     files = list(suites_below(paths or (".",)))
     if not files:
         raise click.UsageError("there is no .catspec file there")
     report = _Report(as_json)
     for file in files:
-        report.suite(open_suite(file, os.fspath(file)), words, clause)
+        report.suite(open_suite(file, os.fspath(file)), words, asked)
     report.end()
     if report.failed:
         raise click.exceptions.Exit(RULES_AT_FAULT)
+
+
+def _asked(texts: tuple[str, ...]) -> "Chosen | None":
+    from catrules.conformance.chosen import chosen
+
+    try:
+        return chosen(texts) if texts else None
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'--clause'") from None
 
 
 class _Report:
@@ -53,7 +72,7 @@ class _Report:
         error = sys.stderr
         self.colour = bool(error and error.isatty() and not os.environ.get("NO_COLOR"))
 
-    def suite(self, suite: "Suite", words: str | None, clause: str | None) -> None:
+    def suite(self, suite: "Suite", words: str | None, clauses: "Chosen | None") -> None:
         """Play what is asked for of a suite."""
         findings = suite.findings or suite.broken_rules
         for finding in findings:
@@ -65,7 +84,7 @@ class _Report:
             )
         for run in () if suite.broken_rules else suite.runs:
             if _wanted(run.case.title, run.case.scenario.cases, words) and (
-                clause is None or clause in run.case.clauses
+                clauses is None or clauses.takes(run.case.clauses)
             ):
                 self.outcome(suite, run.outcome)
 

@@ -66,6 +66,11 @@ def test_only_some_scenarios(catrules, shelf):
     assert catrules("test", shelf, "-k", "pg-v01").stdout == "2 scenarios passed.\n"
     assert catrules("test", shelf, "--clause", "PG-THROW-01").stdout == "2 scenarios passed.\n"
     assert catrules("test", shelf, "-k", "1 loses").returncode == 1
+    both = catrules("test", shelf, "--clause", "PG-X-01", "--clause", "pg-throw-01..02")
+    assert "2 scenarios passed, 1 failed." in both.stderr
+    wrong = catrules("test", shelf, "--clause", "the throw")
+    assert wrong.returncode == 2
+    assert "`the throw` names no clauses; write them as `LC-TAX-03..05, 07`" in wrong.stderr
 
 
 def test_a_folder_stands_for_its_suites(catrules, shelf, tmp_path):
