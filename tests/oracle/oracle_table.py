@@ -42,10 +42,7 @@ FISH = translated(
 EIGHTS = translated(
     (r"Decide Player (\d) .*", r"\1+1"),
     *[
-        (
-            f"(?:Deal|Play) {suit}{rank}",
-            f"card {x} {y} | play card {x} {y}" + (f" | play card {x} {y} / {x}" * (rank != "8")),
-        )
+        (f"(?:Deal|Play) {suit}{rank}", f"card {x} {y} | play card {x} {y}")
         for x, suit in enumerate("CDHS", 1)
         for y, rank in enumerate("A" + RANKS[:-1], 1)
     ],
