@@ -29,7 +29,7 @@ from catrules.source import Source, Span
 from catrules.syntax.parse import Parsed
 
 if TYPE_CHECKING:  # a check never lowers, so it does not import what lowering needs
-    from catrules.ir.program import Program
+    from catrules.ir.program import Point, Program
 
 SettingValue = int | bool | str | tuple[int, ...]
 
@@ -146,11 +146,14 @@ class Compilation:
             raise RulesError(self.errors)
         return found
 
-    def program(self, configuration: Configuration) -> "Program":
-        """The game lowered for a configuration. Raises RulesError if that cannot be done."""
+    def program(self, configuration: Configuration, points: "Sequence[Point]" = ()) -> "Program":
+        """The game lowered for a configuration. Raises RulesError if that cannot be done.
+
+        points: what is to be counted while it runs.
+        """
         from catrules.lowering.lower import lower
 
-        return lower(self.game, configuration.players, configuration.settings)
+        return lower(self.game, configuration.players, configuration.settings, points=points)
 
     # ---- configurations
 

@@ -8,8 +8,9 @@ from ir_programs import DATA, PLAYER, mark, program
 from catrules.ir import opcodes as op
 from catrules.ir.frames import lay_frames
 from catrules.ir.opcodes import OPCODES
-from catrules.ir.program import CHANCE, TABLE, Instr, Program, Routine, Site
+from catrules.ir.program import CHANCE, TABLE, Block, Instr, Point, Program, Routine, Site
 from catrules.ir.verify import verify
+from catrules.source import Span
 
 WORDS = 8
 """Words that anything may read and the main routines write."""
@@ -60,7 +61,7 @@ class Maker:
             if rng.random() < 0.5:
                 return const(rng.randint(-3, 9))
             return Instr(op.REG, (rng.randrange(REGISTERS),))
-        name = rng.choice([o.name for o in OPCODES.values() if o.result])
+        name = rng.choice([o.name for o in OPCODES.values() if o.result and o is not op.WATCH])
         sub = [self.expr(depth - 1) for _ in range(3)]
         if name in ("CONST", "REG", "LOAD", "SUM", "TABLE", "FIND"):
             return self.memory(name, depth)
@@ -286,3 +287,35 @@ class Programs:
 def random_program(seed: int) -> Program:
     """A program for each seed."""
     return Programs(Random(seed)).make()
+
+
+def counted(found: Program) -> Program:
+    """The same program, which counts its blocks and conditions."""
+    points: list[Point] = []
+
+    def counter() -> int:
+        points.append(Point("condition", Span("t", len(points), 1, len(points), 2)))
+        return 2 * len(points) - 2
+
+    def of(block: Block) -> Block:
+        return (Instr(op.REACH, (counter() + 1,)), *map(within, block))
+
+    def within(instr: Instr) -> Instr:
+        if instr.op is op.IF:
+            condition, *branches = instr.args
+            watched = Instr(op.WATCH, (counter(), condition))
+            return evolve(instr, args=(watched, *map(of, branches)))
+        if instr.op is op.LOOP:
+            return evolve(instr, args=(of(instr.args[0]),))
+        if instr.op is op.CHOOSE:
+            site, actor, offers, results = instr.args
+            return evolve(instr, args=(site, actor, of(offers), results))
+        if instr.op is op.SET:
+            register, value = instr.args
+            return evolve(instr, args=(register, Instr(op.WATCH, (counter(), value))))
+        return instr
+
+    routines = tuple(evolve(routine, body=of(routine.body)) for routine in found.routines)
+    made = evolve(found, routines=routines, points=tuple(points))
+    verify(made)
+    return made

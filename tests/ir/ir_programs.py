@@ -18,6 +18,9 @@ endings = [(Ending name="end" origin=0)]
 faults = [(Fault code="E123" message="wrong" hint="do right" origin=1)]
 """
 
+_POINT = """(Point form="step"
+    span=(Span file="t" line=1 column=1 end_line=1 end_column=2))
+"""
 NUMBER = '(ArgType sort="number")'
 PLAYER = '(ArgType sort="player")'
 
@@ -49,6 +52,7 @@ def program(
     tables: str = "",
     marks: str = "",
     shadow: tuple[int, ...] = (),
+    points: int = 0,
     verified: bool = True,
 ) -> Program:
     """A verified program, the first routine its entry; all sites have the same shadow."""
@@ -57,7 +61,7 @@ def program(
     shadowed = f" shadow=[{' '.join(map(str, shadow))}]" if shadow else ""
     text = f"""Program {_LEGEND}
     size = {size} frames = {size} initial = [{" ".join(map(str, initial))}]
-    tables = [{tables}] marks = [{marks}]
+    tables = [{tables}] marks = [{marks}] points = [{_POINT * points}]
     sites = [{f'(Site form="choice" prompt="" templates=[]{shadowed})' * sites}]
     routines = [{" ".join(routines)}]"""
     made = parse_program(text)

@@ -42,6 +42,7 @@ class Reference:
     def __init__(self, program, state):
         self.program = program
         self.state = state
+        self.counters = [0] * (2 * len(program.points))
 
     def play(self):
         """A generator; when it is over, the state says so."""
@@ -110,6 +111,10 @@ class Reference:
             return self.program.tables[args[0]][self.value(args[1], registers)]
         if name == "FIND":
             return next((a for a in self.program.tables[args[0]] if self.state[a]), NOTHING)
+        if name == "WATCH":
+            value = self.value(args[1], registers)
+            self.counters[args[0] + (value != 0)] += 1
+            return value
         if name == "CALL_VALUE":
             return self.pure(args[0], [self.value(arg, registers) for arg in args[1]])
         return OPERATORS[name](*(self.value(arg, registers) for arg in args))
@@ -171,6 +176,9 @@ class Reference:
         self.state[WINNERS] = self.value(instr.args[1], registers)
         self.state[ENDING] = instr.args[0]
         raise Over
+
+    def do_reach(self, instr, registers, _):
+        self.counters[instr.args[0]] += 1
 
     def do_fail(self, instr, registers, _):
         raise Failed("fault", instr.args[0])

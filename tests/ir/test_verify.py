@@ -7,6 +7,7 @@ from catrules.ir.program import ArgType, Instr, Topic
 from catrules.ir.verify import InvalidProgram, verify
 
 CHOICE = "CHOOSE {} 0 {{ OFFER 0 1 [] OFFER 1 1 [] }} []"
+LEGEND = {"sites": 3, "tables": "[1 2]", "marks": mark("m", 10, 0, 5), "points": 2}
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,8 @@ CHOICE = "CHOOSE {} 0 {{ OFFER 0 1 [] OFFER 1 1 [] }} []"
         ("TELL 1 []", "r: TELL: tell: 1 is not below 1"),
         ("END 1 0", "r: END: ending: 1 is not below 1"),
         ("FAIL 1", "r: FAIL: fault: 1 is not below 1"),
+        ("REACH 4", "r: REACH: counter: 4 is not below 4"),
+        ("SET r0 (WATCH 1 r1)", "r: WATCH: a counter that is not the first of a point"),
         ("CALL 7 []", "r: CALL: routine: 7 is not below 3"),
         ("CALL 1 []", "r: CALL: 0 arguments for other"),
         ("CALL 2 []", "r: CALL: pure has a result"),
@@ -45,7 +48,7 @@ CHOICE = "CHOOSE {} 0 {{ OFFER 0 1 [] OFFER 1 1 [] }} []"
 def test_what_is_refused(body, message):
     others = routine("", name="other", parameters=1), routine("RESULT 1", name="pure", result=True)
     with pytest.raises(InvalidProgram, match=f"^{message}"):
-        program(routine(body), *others, sites=3, tables="[1 2]", marks=mark("m", 10, 0, 5))
+        program(routine(body), *others, **LEGEND)
 
 
 @pytest.mark.parametrize(

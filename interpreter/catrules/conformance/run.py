@@ -10,8 +10,10 @@ from attrs import evolve, frozen
 from catrules.conformance.cases import Case, suite_of, unfolded
 from catrules.conformance.faults import Failure, Wrong
 from catrules.conformance.script import Record, Script
-from catrules.conformance.table import Shelf
+from catrules.conformance.table import PointsOf, Shelf
 from catrules.diagnostics import Diagnostic, Label, RulesError
+from catrules.ir.program import Point
+from catrules.machine.counters import counters_of
 from catrules.reading import AS_WRITTEN, Texts, read_source
 from catrules.render import render
 from catrules.source import Source, Span
@@ -37,6 +39,20 @@ class Outcome:
         return not self.findings
 
 
+@frozen
+class Counted:
+    """What a run counted: the points of its rules, and two numbers for each; see `Point`."""
+
+    points: tuple[Point, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def reached(self) -> frozenset[Span]:
+        """The places that the run came by: lines, conditions that were asked, what was offered."""
+        pairs = zip(self.points, self.numbers[::2], self.numbers[1::2], strict=True)
+        return frozenset(point.span for point, first, second in pairs if first or second)
+
+
 class Run:
     """One run of a scenario: a row of it, or all of it if it has none."""
 
@@ -44,6 +60,7 @@ class Run:
         """Use `Suite.runs`. siblings: the runs of the same scenario, this one included."""
         self.case = case
         self._suite, self._siblings = suite, siblings
+        self._counted = Counted()
 
     @cached_property
     def script(self) -> Script | tuple[Diagnostic, ...]:
@@ -53,12 +70,32 @@ class Run:
         except Wrong as error:
             return error.findings
 
+    @property
+    def counted(self) -> Counted:
+        """What the run counted, once it was played; nothing if the suite was not asked to count."""
+        _ = self._played
+        return self._counted
+
     @cached_property
     def _played(self) -> tuple[tuple[Diagnostic, ...], Record]:
         self._suite.look_up()
         script = self.script
         if isinstance(script, tuple):
             return script, Record()
+        try:
+            program = script.program
+        except RulesError as error:
+            return error.findings, script.record
+        if program is None or not program.points:
+            return self._play(script)
+        counters = counters_of(program)
+        counters.taken()
+        try:
+            return self._play(script)
+        finally:
+            self._counted = Counted(program.points, counters.taken())
+
+    def _play(self, script: Script) -> tuple[tuple[Diagnostic, ...], Record]:
         try:
             script.play()
         except Failure as fail:
@@ -107,10 +144,12 @@ class Suite:
         unreadable: tuple[Diagnostic, ...] = (),
         texts: Texts = AS_WRITTEN,
         shelf: Shelf | None = None,
+        points: PointsOf | None = None,
     ) -> None:
         """unreadable: why the file could not be read; texts: read instead of files of the rules.
 
-        shelf: of a suite of the same rules and texts, so that they are not read again.
+        shelf: of a suite of the same rules and texts, so that they are not read again. points:
+        what its runs count.
         """
         self.source, self._texts = source, texts
         self._looked_up = False
@@ -123,7 +162,7 @@ class Suite:
         self._findings = tuple(findings)
         self._cases = cases
         if cases:
-            self.shelf = shelf or Shelf(source.name, suite_of(parsed.suite), texts)
+            self.shelf = shelf or Shelf(source.name, suite_of(parsed.suite), texts, points)
 
     @property
     def name(self) -> str:
@@ -198,16 +237,22 @@ class Suite:
         return "\n".join(lines)
 
 
-def open_suite(path: str | Path, name: str | None = None, texts: Texts = AS_WRITTEN) -> Suite:
+def open_suite(
+    path: str | Path,
+    name: str | None = None,
+    texts: Texts = AS_WRITTEN,
+    points: PointsOf | None = None,
+) -> Suite:
     """Reads a suite; `name` is what people are shown for it. What is wrong is a finding.
 
-    texts: what is read instead of some files of its rules.
+    texts: what is read instead of some files of its rules. points: what its runs count
+    (`catrules.coverage.places.points_of`), which changes nothing else.
     """
     shown = name if name is not None else os.fspath(path)
     read = read_source(path, shown)
     if isinstance(read, Diagnostic):
         return Suite(Source(shown, ""), (read,), texts)
-    return Suite(read, texts=texts)
+    return Suite(read, texts=texts, points=points)
 
 
 def suites_below(paths: Sequence[str | Path]) -> Iterator[Path]:

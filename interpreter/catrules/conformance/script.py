@@ -15,6 +15,7 @@ from catrules.conformance.offers import text_of
 from catrules.conformance.outcomes import Check, outcome
 from catrules.conformance.table import Shelf
 from catrules.diagnostics import Diagnostic, RulesError
+from catrules.ir.program import Program
 from catrules.machine.answers import Actor, RulesFault
 from catrules.machine.random import game_seed, policy_below
 from catrules.machine.standing import Standing
@@ -76,6 +77,11 @@ class Script:
         self._parts: list[_Step | _Outcomes | _Random] = []
         if self._desk is not None:
             self._look_up(rest, self._desk)
+
+    @property
+    def program(self) -> Program | None:
+        """What the case is played on; None if nothing of it is. Raises RulesError as `lower`."""
+        return self._desk.program if self._desk is not None else None
 
     # ---- looking up
 

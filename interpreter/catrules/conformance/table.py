@@ -1,7 +1,7 @@
 """The rules of a scenario, composed and configured, and the programs that its cases run on."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from attrs import frozen
@@ -9,7 +9,7 @@ from attrs import frozen
 from catrules.conformance.cases import Case
 from catrules.conformance.faults import Wrong, wrong
 from catrules.diagnostics import Label, RulesError
-from catrules.ir.program import Program
+from catrules.ir.program import Point, Program
 from catrules.lowering.entry import Start, routes
 from catrules.lowering.lower import lower
 from catrules.pipeline import Compilation, Configuration
@@ -28,17 +28,28 @@ class Rules:
     compilation: Compilation
     game: Game
     declared: Declared
+    points: tuple[Point, ...] = ()
+
+
+PointsOf = Callable[[Compilation], tuple[Point, ...]]
+"""What is to be counted of a game with its variants; see `catrules.coverage`."""
 
 
 class Shelf:
     """The rules that a suite is about, read once for each choice of variants."""
 
-    def __init__(self, suite: str, head: spec.SuiteOf, texts: Texts = AS_WRITTEN) -> None:
+    def __init__(
+        self,
+        suite: str,
+        head: spec.SuiteOf,
+        texts: Texts = AS_WRITTEN,
+        points: PointsOf | None = None,
+    ) -> None:
         """suite: the path of the suite, from which that of the rules is taken.
 
-        texts: what is read instead of some files.
+        texts: what is read instead of some files; points: what is counted of the rules.
         """
-        self.texts = texts
+        self.texts, self._points = texts, points
         self.path = os.path.normpath(os.path.join(os.path.dirname(suite), head.path))
         self._known: dict[tuple[str, ...], Rules] = {}
         self._tables: dict[tuple[object, ...], Table] = {}
@@ -56,7 +67,8 @@ class Shelf:
             raise RulesError(compilation.errors)
         declared = compilation.resolved.declared
         assert declared is not None
-        return Rules(compilation, compilation.game, declared)
+        points = () if self._points is None else self._points(compilation)
+        return Rules(compilation, compilation.game, declared, points)
 
     def configured(
         self, players: int | None, configure: spec.Configure
@@ -150,5 +162,6 @@ class Table:
                 settings,
                 start=self.start,
                 asked=self._asked,
+                points=self.rules.points,
             )
         return self._program

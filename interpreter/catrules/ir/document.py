@@ -37,11 +37,11 @@ _RULES = """
 
 - An expression has a result and no effect; a statement has no result.
 - OFFER and OFFER_COUNTS stand in the offers of a CHOOSE, or in a routine that does nothing else: it
-  says what an action could be done on. Beside them only SET, IF, LOOP, BREAK, FAIL and TICK may
-  stand (and RETURN in such a routine). Registers that are set in a CHOOSE's offers are not read
+  says what an action could be done on. Beside them only SET, IF, LOOP, BREAK, FAIL, TICK and REACH
+  may stand (and RETURN in such a routine). Registers that are set in a CHOOSE's offers are not read
   outside.
-- A routine with a result has only SET, IF, LOOP, BREAK, RESULT, FAIL and TICK, and never comes to
-  its end.
+- A routine with a result has only SET, IF, LOOP, BREAK, RESULT, FAIL, TICK and REACH, and never
+  comes to its end.
 - Each site belongs to one CHOOSE or AT_ONCE.
 - Nothing that a task of an AT_ONCE runs has an AT_ONCE or END; what waits in it is run by no other
   task and by nothing else.

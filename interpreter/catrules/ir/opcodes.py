@@ -29,6 +29,7 @@ class Operand(Enum):
     TELL = "tell"
     ENDING = "ending"
     FAULT = "fault"
+    COUNTER = "counter"
 
 
 SORTS = {
@@ -48,6 +49,7 @@ SORTS = {
     Operand.TELL: "an index into Program.tells",
     Operand.ENDING: "an index into Program.endings",
     Operand.FAULT: "an index into Program.faults",
+    Operand.COUNTER: "twice an index into Program.points, or one more",
 }
 """The meaning of each sort of operand."""
 
@@ -115,6 +117,11 @@ BIT_CLEAR = _expr("BIT_CLEAR", "left:expr right:expr", "the bits of left that ri
 HAS_BIT = _expr("HAS_BIT", "mask:expr index:expr", "1 if the bit is set; 0 if the index is < 0")
 BIT_COUNT = _expr("BIT_COUNT", "mask:expr", "how many bits are set")
 CALL_VALUE = _expr("CALL_VALUE", "routine:value args:exprs", "the result of a pure routine")
+WATCH = _expr(
+    "WATCH",
+    "counter:counter value:expr",
+    "the value; that it was 0 is counted by the counter, that it was not by the next",
+)
 
 # ---- statements
 
@@ -170,3 +177,4 @@ TELL = _op("TELL", "tell:tell args:exprs", "tells the seats something that chang
 TICK = _op("TICK", "", "counts one step; a decision that takes more than the budget is a fault")
 END = _op("END", "ending:ending winners:expr", "ends the game; the winners are a bit mask")
 FAIL = _op("FAIL", "fault:fault", "stops the run: the rules are at fault")
+REACH = _op("REACH", "counter:counter", "counts that the run came by here, and does nothing else")

@@ -127,6 +127,8 @@ class Template:
     args: tuple[ArgType, ...]
     action: int = -1
     origin: int = 0
+    counter: int = -1
+    """What counts how often it was taken though something else could be; -1: nothing does."""
 
 
 @frozen
@@ -242,10 +244,10 @@ class Zone:
     kept: Order = Order()
     place: int = 0
     """Its place in its family, from 1; 0 if it is of none."""
-
-
     most: int = -1
     """How many things it takes; -1 where nothing bounds that, or not by a constant."""
+
+
 @frozen
 class Mark:
     """A counter, flag or reference: its word for owner i is at `base + i * stride`.
@@ -323,6 +325,19 @@ class Fault:
 
 
 @frozen
+class Point:
+    """A place of a rule file of which is counted how often the game came by.
+
+    Each has two counters. form: `step` (the second counts it), `condition` (the first counts how
+    often it did not hold, the second how often it did), `option` (how often it was offered, how
+    often taken) or `declined` (the second counts it).
+    """
+
+    form: str
+    span: Span
+
+
+@frozen
 class Things:
     """The things of a kind that own zones or marks, by index: a label and attributes of each."""
 
@@ -366,3 +381,5 @@ class Program:
     due: int = -1
     """A routine with a result: whether a win or trigger is due, an `always` broken or a zone too
     full, of those that not everybody can look at; -1: there are none."""
+    points: tuple[Point, ...] = ()
+    """What is counted while it runs; without them nothing is, and nothing is lost by that."""

@@ -16,9 +16,9 @@ MAX_EXPRESSION_DEPTH = 64
 MAX_OFFERS_DEPTH = 12
 """How deeply what makes a list of options may be nested: it is never cut into pieces."""
 
-_PURE = (op.SET, op.IF, op.LOOP, op.BREAK, op.RESULT, op.FAIL, op.TICK)
+_PURE = (op.SET, op.IF, op.LOOP, op.BREAK, op.RESULT, op.FAIL, op.TICK, op.REACH)
 _OFFERING = (op.OFFER, op.OFFER_COUNTS)
-_IN_OFFERS = (*_OFFERING, op.SET, op.IF, op.LOOP, op.BREAK, op.FAIL, op.TICK)
+_IN_OFFERS = (*_OFFERING, op.SET, op.IF, op.LOOP, op.BREAK, op.FAIL, op.TICK, op.REACH)
 
 
 class InvalidProgram(ValueError):
@@ -187,6 +187,7 @@ class _Verifier:
             Operand.TELL: program.tells,
             Operand.ENDING: program.endings,
             Operand.FAULT: program.faults,
+            Operand.COUNTER: range(2 * len(program.points)),
         }
         return len(things[sort]) if sort in things else None
 
@@ -204,6 +205,8 @@ class _Verifier:
             for task in map(self._program.routines.__getitem__, instr.args[2]):
                 if task.parameters or task.result:
                     raise self._wrong(instr, f"the task {task.name} has parameters or a result")
+        if instr.op is op.WATCH and instr.args[0] % 2:
+            raise self._wrong(instr, "a counter that is not the first of a point")
         if instr.op is op.SUM and instr.args[1] < 0:
             raise self._wrong(instr, "a negative length")
         if instr.op is op.CHOOSE and len(set(instr.args[3])) < len(instr.args[3]):

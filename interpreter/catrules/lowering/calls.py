@@ -5,7 +5,7 @@ from attrs import evolve
 from catrules.ir import opcodes as op
 from catrules.ir.program import Instr
 from catrules.lowering import fold
-from catrules.lowering.dispatch import evaluates, lowered, scalar, word
+from catrules.lowering.dispatch import counted, evaluates, lowered, scalar, word
 from catrules.lowering.expressions import bears
 from catrules.lowering.families import family_key, if_so
 from catrules.lowering.fold import ZERO, const
@@ -127,7 +127,7 @@ def _dispatch(
 def _inline(scope: Scope, value: Value, args: list[Lowered]) -> Lowered:
     for param, arg in zip(value.params, args, strict=True):
         scope.bind(param, arg)
-    result = lowered(scope, value.body)
+    result = counted(scope, value, lowered(scope, value.body))
     if isinstance(result, Scalar) and fold.size(result.expr) > LARGE:
         return evolve(result, expr=scope.keep(result.expr))
     return result

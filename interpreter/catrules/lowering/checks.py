@@ -261,7 +261,12 @@ def _wins(scope: Scope, seat: Instr) -> None:
         scope.bind(win.by, Scalar(seat))
         ending = end(scope, win.name)
         due = word(scope, win.condition)
-        scope.when(due, partial(scope.emit, op.END, ending, fold.bit(seat)))
+        scope.when(due, partial(_win, scope, win, ending, seat))
+
+
+def _win(scope: Scope, win: Win, ending: int, seat: Instr) -> None:
+    scope.reach("step", win.span)
+    scope.emit(op.END, ending, fold.bit(seat))
 
 
 def end(scope: Scope, name: str) -> int:

@@ -37,6 +37,7 @@ from catrules.lowering.words import held_value, of_word, value_type
 from catrules.semantics import tree
 from catrules.semantics.tree import Binder, Expr
 from catrules.semantics.types import PlaceT, SetT
+from catrules.source import Span
 
 
 @frozen
@@ -314,7 +315,8 @@ def _choose_one(scope: Scope, stmt: tree.ChooseOne) -> None:
     with scope.nested() as offers:
         for i, way in enumerate(stmt.ways):
             condition = ONE if way.condition is None else word(scope, way.condition)
-            _offer(scope, i, fold.and_((somebody(actor), condition)), ())
+            open_ = fold.and_((somebody(actor), condition))
+            scope.when(open_, partial(_offer_way, scope, i, way.span))
             origin = scope.pools.origin(way.span, scope.name, way.clauses or stmt.clauses)
             templates.append(Template("way", way.label, (), origin=origin))
     site = scope.site("menu", stmt.prompt, tuple(templates), about=topics(scope, actor.expr))
@@ -324,20 +326,31 @@ def _choose_one(scope: Scope, stmt: tree.ChooseOne) -> None:
     for i, way in enumerate(stmt.ways):
         scope.clauses = way.clauses or outer
         chosen = fold.eq(Instr(op.REG, (taken,)), const(i))
-        scope.when(chosen, partial(block, scope, way.body))
+        scope.when(chosen, partial(_go, scope, way))
     scope.clauses = outer
+
+
+def _offer_way(scope: Scope, template: int, span: Span) -> None:
+    scope.reach("option", span, 0)
+    scope.emit(op.OFFER, template, ONE, ())
+
+
+def _go(scope: Scope, way: tree.Way) -> None:
+    scope.reach("option", way.span)
+    block(scope, way.body)
 
 
 @writes(tree.May)
 def _may(scope: Scope, stmt: tree.May) -> None:
     templates = (
         Template("way", stmt.label, (), origin=scope.origin),
-        Template("pass", "no", (), origin=scope.origin),
+        Template("pass", "no", (), origin=scope.origin, counter=scope.declined(stmt.span)),
     )
     actor = the_actor(scope, stmt.actor)
     condition = ONE if stmt.condition is None else word(scope, stmt.condition)
     with scope.nested() as offers:
-        _offer(scope, 0, fold.and_((somebody(actor), condition)), ())
+        open_ = fold.and_((somebody(actor), condition))
+        scope.when(open_, partial(_offer_way, scope, 0, stmt.span))
         _offer(scope, 1, ONE, ())
     site = scope.site("may", "", templates, about=topics(scope, actor.expr))
     taken = scope.register("way")
@@ -345,6 +358,7 @@ def _may(scope: Scope, stmt: tree.May) -> None:
     chosen = fold.eq(Instr(op.REG, (taken,)), ZERO)
 
     def accept() -> None:
+        scope.reach("option", stmt.span)
         acts(scope, stmt.actor)
         block(scope, stmt.body)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.semantics import tree
-from catrules.semantics.game import Game
+from catrules.semantics.game import Game, Value
 from catrules.semantics.tree import Expr, Var
 
 SettingText = int | bool | str | tuple[int, ...]
@@ -19,6 +19,8 @@ class Constants:
     def __init__(self, game: Game, players: int, settings: Mapping[str, SettingText]) -> None:
         self.game, self.players = game, players
         self.settings = {name: settings.get(name, s.value) for name, s in game.settings.items()}
+        self.worked_out: list[tuple[Expr | Value, int]] = []
+        """What was worked out, with its value."""
 
     def setting(self, name: str) -> int:
         """A setting as a number: a word is its index in the setting's domain."""
@@ -39,6 +41,11 @@ class Constants:
         return self._work(expr, {})
 
     def _work(self, expr: Expr, env: Mapping[Var, int]) -> int:
+        value = self._value(expr, env)
+        self.worked_out.append((expr, value))
+        return value
+
+    def _value(self, expr: Expr, env: Mapping[Var, int]) -> int:
         match expr:
             case tree.Number():
                 return expr.value
@@ -83,7 +90,9 @@ class Constants:
     def _call(self, expr: tree.CallValue, env: Mapping[Var, int]) -> int:
         value = self.game.values[expr.value][0]
         args = (self._work(arg, env) for arg in expr.args)
-        return self._work(value.body, dict(zip(value.params, args, strict=True)))
+        found = self._work(value.body, dict(zip(value.params, args, strict=True)))
+        self.worked_out.append((value, found))
+        return found
 
 
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {

@@ -97,6 +97,7 @@ def _block_from(scope: Scope, statements: Block, route: Route, start: Start) -> 
             statement(scope, stmt)
     outer = scope.origin
     scope.at(route[0].span, route[0].clauses)
+    scope.reach("step", route[0].span)
     _enter(scope, route, start)
     scope.origin = outer
     block(scope, statements[first + 1 :])

@@ -170,6 +170,8 @@ _TRUTHS = frozenset(
 
 def is_truth(expr: Instr) -> bool:
     """Whether the expression is certainly 0 or 1."""
+    if expr.op is op.WATCH:
+        return is_truth(expr.args[1])
     return expr.op.name in _TRUTHS or constant(expr) in (0, 1)
 
 
@@ -258,7 +260,7 @@ def size(expr: Instr) -> int:
     count, todo = 0, [expr]
     while todo:
         node = todo.pop()
-        count += 1
+        count += node.op is not op.WATCH  # what is counted makes nothing larger
         for arg in node.args:
             if isinstance(arg, Instr):
                 todo.append(arg)

@@ -198,4 +198,4 @@ def score(pools: Pools) -> int:
     if declared is None or len(declared[0].params) != 1:
         return -1
     value = declared[0]
-    return value_routine(pools, ("score",), "score", value.params, value.body)
+    return value_routine(pools, ("score",), "score", value.params, value.body, value.span)

@@ -5,7 +5,7 @@ from functools import partial
 
 from catrules.ir import opcodes as op
 from catrules.ir.frames import lay_frames
-from catrules.ir.program import Program
+from catrules.ir.program import Point, Program
 from catrules.lowering import (
     arranging,
     best,
@@ -25,6 +25,7 @@ from catrules.lowering import (
 )
 from catrules.lowering.checks import all_checks, all_invariants, end, look_after_all
 from catrules.lowering.constants import Constants, SettingText
+from catrules.lowering.dispatch import count_constants
 from catrules.lowering.entry import Start, begin_at
 from catrules.lowering.fold import ZERO, const, load
 from catrules.lowering.footprint import Footprint
@@ -64,36 +65,33 @@ def lower(
     *,
     start: Start | None = None,
     asked: Sequence[Expr] = (),
+    points: Sequence[Point] = (),
 ) -> Program:
     """The program of a game for a number of players and settings (those not named keep theirs).
 
     start: where it begins, if not with a new game. asked: expressions without variables, whose
-    routines are `Program.asked` in the same order.
+    routines are `Program.asked` in the same order. points: what is to be counted, which changes
+    nothing else; those of which nothing is lowered stay at 0.
     Raises RulesError where the configuration makes a count or bound impossible, or where the game
     would be larger than `catrules.lowering.limits` allow.
     """
     try:
-        return _lower(game, players, settings, start, asked)
+        constants = Constants(game, players, settings)
+        layout = Layout(game, constants, take_stock(game, constants))
+        footprint = Footprint(game, layout.where, layout.ordered)
+        return _lower(Pools(game, layout, footprint, points), start, asked)
     except RecursionError:
         raise too_deep(game.span) from None
 
 
-def _lower(
-    game: Game,
-    players: int,
-    settings: Mapping[str, SettingText],
-    start: Start | None,
-    asked: Sequence[Expr],
-) -> Program:
-    constants = Constants(game, players, settings)
-    layout = Layout(game, constants, take_stock(game, constants))
-    pools = Pools(game, layout, Footprint(game, layout.where, layout.ordered))
+def _lower(pools: Pools, start: Start | None, asked: Sequence[Expr]) -> Program:
     pools.checks, pools.invariants = all_checks(pools), all_invariants(pools)
     entry = _entry(pools, start)
     routines = [
         value_routine(pools, ("asked", i), "asked", (), expr) for i, expr in enumerate(asked)
     ]
-    shown = tuple((name, _text(value)) for name, value in constants.settings.items())
+    settings = pools.layout.constants.settings
+    shown = tuple((name, _text(value)) for name, value in settings.items())
     return lay_frames(_program(pools, entry, shown, tuple(routines)))
 
 
@@ -140,6 +138,7 @@ def _program(
         asked=asked,
         settle=pools.made.get(("settle",), -1),
         due=due,
+        points=pools.points.all,
     )
 
 
@@ -149,6 +148,7 @@ def _entry(pools: Pools, start: Start | None) -> int:
 
     def body(scope: Scope) -> None:
         scope.at(pools.game.span)
+        count_constants(scope, pools.layout.constants.worked_out)
         if pools.game.series:
             series.take_seats(scope)
         if start is None:

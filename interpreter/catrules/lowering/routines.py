@@ -14,6 +14,7 @@ from catrules.lowering.values import Scalar
 from catrules.lowering.words import of_parameter, value_type
 from catrules.semantics.game import Action, Rule
 from catrules.semantics.tree import Expr, Var
+from catrules.source import Span
 
 
 def write_routine(
@@ -113,21 +114,32 @@ def limit_routine(scope: Scope, action: Action, index: int) -> int:
     def body(inner: Scope) -> None:
         inner.at(limit.span, limit.clauses)
         used = fold.load(limit_address(inner, action, index, inner.env[action.by]))
-        inner.emit(op.RESULT, fold.lt(used, word(inner, limit.times)))
+        left = fold.lt(used, word(inner, limit.times))
+        inner.emit(op.RESULT, inner.watch("condition", limit.span, left))
 
     return write_routine(pools, key, inner, parameters, body, result=True)
 
 
 def value_routine(
-    pools: Pools, key: tuple[object, ...], name: str, parameters: tuple[Var, ...], expr: Expr
+    pools: Pools,
+    key: tuple[object, ...],
+    name: str,
+    parameters: tuple[Var, ...],
+    expr: Expr,
+    line: Span | None = None,
 ) -> int:
-    """A routine whose result is an expression over these parameters."""
+    """A routine whose result is an expression over these parameters.
+
+    line: where the value stands of which the expression is all.
+    """
     if key in pools.made:
         return pools.made[key]
     scope = Scope(pools, name, quiet=True)
 
     def body(scope: Scope) -> None:
         scope.at(expr.span)
+        if line is not None:
+            scope.reach("step", line)
         scope.emit(op.RESULT, word(scope, expr))
 
     return write_routine(pools, key, scope, parameters, body, result=True)

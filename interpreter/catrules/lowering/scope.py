@@ -17,6 +17,7 @@ from catrules.ir.program import (
     Fault,
     Instr,
     Origin,
+    Point,
     Routine,
     Site,
     Tell,
@@ -27,6 +28,7 @@ from catrules.lowering.fold import const
 from catrules.lowering.footprint import Check, Footprint
 from catrules.lowering.layout import Layout
 from catrules.lowering.limits import check_instructions, check_words
+from catrules.lowering.points import Points
 from catrules.lowering.values import Lowered, Place, Scalar, Thing
 from catrules.semantics.game import Game
 from catrules.semantics.knowing import Knowing
@@ -47,8 +49,11 @@ def current_player() -> Instr:
 class Pools:
     """What the routines of a program share: each entry is made once and known by its index."""
 
-    def __init__(self, game: Game, layout: Layout, footprint: Footprint) -> None:
+    def __init__(
+        self, game: Game, layout: Layout, footprint: Footprint, points: Sequence[Point] = ()
+    ) -> None:
         self.game, self.layout, self.footprint = game, layout, footprint
+        self.points = Points(points)
         self.checks: tuple[Check, ...] = ()
         self.invariants: tuple[Check, ...] = ()
         self.turn_limit_word = layout.claim(1)
@@ -73,7 +78,7 @@ class Pools:
 
     def count(self, opcode: Opcode, args: tuple[object, ...], origin: int) -> None:
         """Counts an instruction with its expressions. Raises RulesError if there are too many."""
-        self.instructions += 1
+        self.instructions += opcode is not op.REACH
         for (_, sort), value in zip(opcode.operands, args, strict=True):
             if isinstance(value, Instr):
                 self.instructions += fold.size(value)
@@ -135,6 +140,40 @@ class Scope:
         """Adds an instruction to the current block."""
         self.block.append(Instr(opcode, args, self.origin))
         self.pools.count(opcode, args, self.origin)
+
+    def reach(self, form: str, span: Span, which: int = 1) -> None:
+        """Counts that the game comes by here, if that is asked for this place of the rule file."""
+        counter = self.pools.points.counter(form, span)
+        if counter >= 0:
+            self._reach(counter + which)
+
+    def declined(self, span: Span) -> int:
+        """What counts that somebody did not want what a statement offers; -1: nothing does."""
+        counter = self.pools.points.counter("declined", span)
+        return counter + 1 if counter >= 0 else -1
+
+    def _reach(self, counter: int) -> None:
+        """Counts, once for what is written in one go."""
+        for instr in reversed(self.block):
+            if instr.op is not op.REACH:
+                break
+            if instr.args[0] == counter:
+                return
+        self.emit(op.REACH, counter)
+
+    def watch(self, form: str, span: Span, value: Instr) -> Instr:
+        """The value, of which is counted whether it is 0, if that is asked for this place.
+
+        What is known beforehand counts as soon as the game comes by.
+        """
+        counter = self.pools.points.counter(form, span)
+        if counter < 0:
+            return value
+        known = fold.constant(value)
+        if known is None:
+            return Instr(op.WATCH, (counter, value))
+        self._reach(counter + (known != 0))
+        return value
 
     def register(self, name: str) -> int:
         """A new register."""

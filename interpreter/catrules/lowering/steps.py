@@ -55,7 +55,7 @@ class _Meter:
         return tuple(instr for instr, _ in parts), sum(cost for _, cost in parts)
 
     def statement(self, instr: Instr) -> tuple[Instr, int]:
-        args, cost = [], 1
+        args, cost = [], int(instr.op is not op.REACH)
         for (_, sort), value in zip(instr.op.operands, instr.args, strict=True):
             if sort is Operand.BLOCK:
                 value, inside = self.round(value) if instr.op is op.LOOP else self.block(value)
@@ -78,7 +78,7 @@ class _Meter:
     def expression(self, expr: Instr) -> int:
         cost = 0
         for node in walk((expr,)):
-            cost += 1
+            cost += node.op is not op.WATCH  # to count what runs costs no steps
             for (_, sort), value in zip(node.op.operands, node.args, strict=True):
                 if sort in _CALLS:
                     cost += self.rest[value]

@@ -62,7 +62,8 @@ def _decide(scope: Scope, stmt: tree.Act, actor: Instr, actions: list[Action]) -
             offer_action(scope, action, actor, i)
         if declines:
             scope.emit(op.OFFER, len(actions), ONE, ())
-            templates.append(Template("pass", "pass", (), origin=scope.origin))
+            counter = scope.declined(stmt.span)
+            templates.append(Template("pass", "pass", (), origin=scope.origin, counter=counter))
     about = topics(scope, actor)
     site = scope.site("window", "", tuple(templates), windows=stmt.windows, about=about)
     width = max(len(action.binders) for action in actions)
@@ -97,7 +98,8 @@ def offer_action(scope: Scope, action: Action, actor: Instr, template: int) -> N
     ]
     for i, limit in enumerate(action.limits):
         used = fold.load(limit_address(scope, action, i, Scalar(actor)))
-        general.append(fold.lt(used, word(scope, limit.times)))
+        left = fold.lt(used, word(scope, limit.times))
+        general.append(scope.watch("condition", limit.span, left))
     scope.when(fold.and_(general), lambda: _offer_each(scope, action, template))
     scope.actor = outer
 
@@ -114,9 +116,14 @@ def _offer_each(scope: Scope, action: Action, template: int) -> None:
             word(scope, need.condition) for need in action.needs if _names(action, need.condition)
         ]
         held = fold.and_((condition, *needs))
-        scope.when(held, partial(scope.emit, op.OFFER, template, ONE, words))
+        scope.when(held, partial(_offer, scope, action, template, words))
 
     everything(scope, action).emit(offer)
+
+
+def _offer(scope: Scope, action: Action, template: int, words: tuple[Instr, ...]) -> None:
+    scope.reach("option", action.span, 0)
+    scope.emit(op.OFFER, template, ONE, words)
 
 
 def everything(scope: Scope, action: Action) -> Offering:
@@ -143,6 +150,7 @@ def _dispatch(
 
 
 def _carry_out(scope: Scope, action: Action, actor: Instr, args: tuple[Instr, ...]) -> None:
+    scope.reach("option", action.span)
     scope.bind(action.by, Scalar(actor))
     everything(scope, action).bind(args)
     scope.emit(op.CALL, action_routine(scope, action), (actor, *args))

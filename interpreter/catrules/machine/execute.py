@@ -20,6 +20,7 @@ from catrules.ir.program import (
     Program,
     Topic,
 )
+from catrules.machine.counters import counters_of, declined
 from catrules.machine.decisions import LOG
 from catrules.machine.faults import GameOver, RuleFault
 from catrules.machine.flavour import Flavour
@@ -103,6 +104,7 @@ class Machine:
         self.telling = Telling()
         self._tells = tell
         self._every = every_stop
+        self._declined = declined(program) if program.points else {}
         self._code = self._translated(Flavour(tell=tell, every_stop=every_stop))
 
     @cached_property
@@ -155,6 +157,10 @@ class Machine:
             origin = self.program.sites[pending.site].origin
             event = ("choice", origin, pending.site, pending.actor, taken, len(pending.options))
             code.scratch[SINK].append(event)
+        if self._declined and len(pending.options) > 1:
+            counter = self._declined.get((pending.site, taken[0]))
+            if counter is not None:
+                counters_of(self.program).reach(counter)
         code.scratch[0] = taken
         block = code.after[pending.site]
         if place is None:
@@ -213,12 +219,6 @@ class Machine:
         """What the answers of a site count, where the state waits there; see Site.counted."""
         return self._states.counted(state, site)
 
-    # ---- whole games
-
-    def playout(self, state: list[int], log: list[int] | None = None) -> None:
-        """Plays a state to its end, the `random` policy answering for the seats and the table.
-
-        It draws an index below the number of options from the stream of policies for each asked
     def settled(self, state: list[int]) -> bool:
         """Whether no win or trigger would be due; the state stays as it is."""
         routine = self.program.settle
@@ -234,11 +234,18 @@ class Machine:
         other[BUDGET] = state[BUDGET]
         return other == state
 
+    # ---- whole games
+
+    def playout(self, state: list[int], log: list[int] | None = None) -> None:
+        """Plays a state to its end, the `random` policy answering for the seats and the table.
+
+        It draws an index below the number of options from the stream of policies for each asked
         decision, the lowest task's first. log: gets site, actor and index of each. After
         MOST_DECISIONS the game is given up: then it is not over.
         """
         answers = [] if log is None else log
-        if self._tells or self._every or state[POSITION] != 0 or not self._straight.ordered:
+        by_steps = self._tells or self._every or bool(self._declined)
+        if by_steps or state[POSITION] != 0 or not self._straight.ordered:
             self._step_to_end(state, answers)
             return
         code = self._straight

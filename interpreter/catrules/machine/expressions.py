@@ -169,6 +169,9 @@ class Expressions:
     def _bit_count(self, mask: Instr) -> Text:
         return f"({self._value(mask)[0]}).bit_count()", ATOM
 
+    def _watch(self, counter: int, value: Instr) -> Text:
+        return f"watch({counter}, {self._value(value)[0]})", ATOM
+
     def _call_value(self, routine: int, args: Sequence[Instr]) -> Text:
         inlined = self._inlined(routine, args)
         if inlined is not None:

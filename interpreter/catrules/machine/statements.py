@@ -220,6 +220,9 @@ class Statements:
         self.event("end", node.instr.origin, str(ending), f"S[{WINNERS}]")
         self.out.line("raise GameOver")
 
+    def _reach(self, node: Node) -> None:
+        self.out.line(f"reach({node.instr.args[0]})")
+
     def _fail(self, node: Node) -> None:
         fault = node.instr.args[0]
         self.out.line(f"raise failed({fault}, {node.instr.origin})")

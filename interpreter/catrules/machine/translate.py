@@ -19,6 +19,7 @@ from catrules.ir.frames import (
 )
 from catrules.ir.program import ENDING, NOTHING, POSITION, WINNERS, Program
 from catrules.machine.blocks import Blocks, Scratch, too_deep
+from catrules.machine.counters import counters_of
 from catrules.machine.counts import Counts
 from catrules.machine.faults import Faults, GameOver
 from catrules.machine.flavour import Flavour, Stops, has_chance_in_tasks
@@ -205,6 +206,7 @@ def find(state: list[int], addresses: Sequence[int]) -> int:
 def _names(program: Program) -> dict[str, Any]:
     faults = Faults(program)
     tables = {f"K{index}": table for index, table in enumerate(program.tables)}
+    counters = counters_of(program)
     return {
         "__builtins__": {"len": len, "sum": sum},
         "GameOver": GameOver,
@@ -220,5 +222,7 @@ def _names(program: Program) -> dict[str, Any]:
         "total": total,
         "find": find,
         "counts": Counts(),
+        "reach": counters.reach,
+        "watch": counters.watch,
         **tables,
     }

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ir_generated import random_program
+from ir_generated import counted, random_program
 from ir_reference import Failed, Reference
 
 from catrules.ir.program import CHANCE
+from catrules.machine.counters import counters_of
 from catrules.machine.execute import Machine
 from catrules.machine.faults import BUDGET_SPENT, OUT_OF_RANGE, RuleFault
 from catrules.machine.random import chance_index
@@ -99,6 +100,28 @@ def compare(program, seed):
 @given(st.integers(0, 10**6))
 def test_all_flavours_play_the_same_game(seed):
     compare(random_program(seed), seed)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_program_that_counts_plays_the_same_game(seed):
+    program = random_program(seed)
+    counting = counted(program)
+    compare(counting, seed)
+    results = []
+    for each in (program, counting):
+        machine = Machine(each)
+        state, log = machine.start(seed), []
+        try:
+            machine.playout(state, log)
+        except RuleFault as fault:
+            results.append((fault.code, log))
+        else:
+            results.append((state, log))
+    assert results[0] == results[1]
+    assert not any(counters_of(program).numbers)
+    assert any(counters_of(counting).taken())
+    assert not any(counters_of(counting).numbers)
 
 
 @settings(max_examples=10, deadline=None)

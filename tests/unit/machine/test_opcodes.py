@@ -1,10 +1,14 @@
 """Every opcode, in every flavour: what one routine leaves in the words from 10 on."""
 
+import gc
+import weakref
+
 import pytest
 from ir_programs import PLAYER, mark, program, routine
 
 from catrules.ir.opcodes import OPCODES
 from catrules.ir.program import CHANCE, DECISIONS, ENDING, NOTHING, WINNERS
+from catrules.machine.counters import counters_of
 from catrules.machine.execute import Machine
 
 FLAVOURS = {
@@ -143,6 +147,14 @@ CASES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
     "TELL": [("TELL 0 [1 (CALL_VALUE 1 [1 2])]", (7,))],
     "TICK": [("TICK STORE 10 1", (1,))],
     "END": [("STORE 10 1 CALL 7 [] STORE 11 5", (1,))],
+    "WATCH": [
+        ("STORE 10 (ADD 1 (WATCH 0 (EQ (LOAD 10) 7)))", (2,)),
+        ("STORE 10 (WATCH 2 0)", (0,)),
+    ],
+    "REACH": [
+        ("REACH 1 STORE 10 2", (2,)),
+        ("CHOOSE 0 1 { REACH 0 OFFER 1 1 [5] } [r0 r1] STORE 10 r1", (5,)),
+    ],
     "FAIL": [("IF (LOAD 11) { FAIL 0 } {}", (7,))],
 }
 
@@ -162,6 +174,7 @@ def made(body):
         data=10,
         cells=(*CELLS, 0, 0, 0, 0),
         sites=2,
+        points=2,
         tables="[10 20 30] [11 12] [11 13 14 15 16 17 18 19 10 12]",
         marks=mark("count", 13, 0, 9) + mark("who", 14, 0, 2, 3, PLAYER),
     )
@@ -231,3 +244,35 @@ def test_a_game_that_comes_to_its_end_has_no_winners():
     assert machine.advance(state) is None
     assert machine.advance(state) is None
     assert (state[0], state[WINNERS], state[ENDING], state[DECISIONS]) == (-1, 0, NOTHING, 0)
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_what_is_counted(flavour):
+    body = """
+        LOOP { IF (WATCH 0 (LT r0 3)) { REACH 3 SET r0 (ADD r0 1) } { BREAK } }
+        STORE 10 (OR [(WATCH 2 0) (WATCH 2 5) (WATCH 2 7)])
+    """
+    found = made(body)
+    machine = Machine(found, **FLAVOURS[flavour])
+    state = machine.start(1)
+    machine.advance(state)
+    assert state[10] == 1
+    assert counters_of(found).taken() == (1, 3, 1, 4)
+
+
+def test_each_program_has_counters_of_its_own():
+    one, other = made("REACH 1"), made("REACH 1")
+    machine = Machine(one)
+    machine.advance(machine.start(1))
+    assert counters_of(one).taken() == (0, 1, 0, 0)
+    assert counters_of(other).taken() == (0, 0, 0, 0)
+
+
+def test_counters_go_with_their_program():
+    found = made("REACH 1")
+    kept = weakref.ref(counters_of(found))
+    gc.collect()
+    assert kept() is not None
+    del found
+    gc.collect()
+    assert kept() is None

@@ -370,7 +370,7 @@ def _continued(hook: Hook, event: Event, rest: Block) -> Hook:
     usual = substituted(rest, meant)
 
     def change(node: Node) -> Node:
-        return usual[0] if isinstance(node, tree.AsUsual) else node
+        return usual[0].replace(span=node.span) if isinstance(node, tree.AsUsual) else node
 
     return hook.replace(params=params, by=by, body=rewritten(hook.body, change))
 

@@ -1,0 +1,1 @@
+"""Coverage: which lines, conditions and options of rules were reached while games were played."""
