@@ -4,21 +4,17 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from catrules.machine.labels import joined
-from catrules.machine.refusals import NO_CANDIDATE, action_words
+from catrules.machine.refusals import action_words
 from catrules.text import clean
 from catrules_cli import screen
+from catrules_cli.why import meant, reasons, why, why_all
 from catrules_cli.words import cited, question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from catrules import Decision, IllegalOption, Play
     from catrules.ir.program import Site
-    from catrules.machine.answers import Refusal
-    from catrules.source import Source, Span
-
-CLOSED = "You are asked to choose: all that can be chosen is listed."
 
 
 @frozen
@@ -103,18 +99,10 @@ class Question:
     # ---- why not
 
     def why(self, action: str) -> list[str]:
-        """Why an action is not offered, or everything that is not; in lines."""
-        from catrules import IllegalOption
-
-        if not isinstance(self.asked.actor, int) or not self.asked.windows:
-            return [CLOSED]
-        try:
-            found = self.spoken.why(action or None, self.asked.actor)
-        except IllegalOption as problem:
-            return [f"{problem}.", *_meant(problem)]
-        if not found:
-            return [f"`{clean(action)}` is offered." if action else "Every action is offered."]
-        return ([] if action else ["Not offered now:"]) + reasons(found)
+        """Why something is offered or not, or everything that is not; in lines."""
+        if not action:
+            return why_all(self.spoken, self.asked.actor)
+        return why(self.spoken, self.asked.actor, action)
 
     def refused(self, line: str, problem: "IllegalOption") -> list[str]:
         """Why a line is no answer, in lines."""
@@ -122,45 +110,5 @@ class Question:
             return [f"`{clean(line)}` could be: {'; '.join(problem.fitting)}."]
         said = [f"`{clean(line)}` is not offered.", *reasons(problem.refusals)]
         return said + (
-            _meant(problem) or ([] if problem.refusals else ["`?` says what may be typed."])
+            meant(problem) or ([] if problem.refusals else ["`?` says what may be typed."])
         )
-
-
-def _meant(problem: "IllegalOption") -> list[str]:
-    return [f"Did you mean: {problem.nearest}?"] if problem.nearest and not problem.refusals else []
-
-
-def reasons(refusals: "tuple[Refusal, ...]") -> list[str]:
-    """Needs that fail, those of several things together."""
-    groups: dict[tuple[str, str, tuple[str, ...], str], list[str]] = {}
-    for refusal in refusals:
-        where = _line(refusal.place) if refusal.reason == NO_CANDIDATE else ""
-        key = (refusal.action, refusal.reason, refusal.clauses, where)
-        groups.setdefault(key, []).append(refusal.candidate)
-    return [
-        f"  {joined(action, ', '.join(filter(None, of)))}: {reason}{where}{cited(clauses)}"
-        for (action, reason, clauses, where), of in groups.items()
-    ]
-
-
-def _line(place: "Span | None") -> str:
-    """The `on` line of the action at a place of a rule file, and which place that is."""
-    from catrules.reading import read_source
-    from catrules.source import Source
-
-    source = read_source(place.file, place.file) if place else None
-    if place is None or not isinstance(source, Source):
-        return ""
-    number = next(_on_lines(source, place.line), place.line)
-    text = source.line(number).strip().partition("  ")[0]
-    return f", by `{clean(text)}` ({clean(place.file)}:{number})"
-
-
-def _on_lines(source: "Source", first: int) -> "Iterator[int]":
-    """The lines of the item that begins at a line and say what it is done with."""
-    for number in range(first + 1, source.text.count("\n") + 2):
-        text = source.line(number)
-        if text[:1].strip():
-            return  # the next item
-        if text.split()[:1] == ["on"]:
-            yield number

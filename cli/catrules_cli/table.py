@@ -26,7 +26,7 @@ MOST_OPTIONS = 40
 HELP = """\
 Answer with what stands before an option, or type how it begins; Tab completes.
   why          what is not offered just now, and why
-  why ACTION   why this action is not
+  why ACTION   why this is offered, or why not and what would make it legal
   options      every option, however many there are
   view         all that you see, and what is empty
   log          all that you were told

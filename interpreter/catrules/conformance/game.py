@@ -220,8 +220,18 @@ class Game(Board):
         why = f": {reasons}" if reasons else ""
         message = f"`{said.text}` is not offered{why}; {self.question(decision)}"
         near = "" if reasons else nearest(said.text, decision.options)
-        hint = f"did you mean `{near}`?" if near else ""
+        hint = f"did you mean `{near}`?" if near else self.remedy(said)
         return failure("E620", said.span, message, hint, self.needs(refusals))
+
+    def remedy(self, said: Said) -> str:
+        """The smallest change of the position with which an answer would be offered, if any is."""
+        if not isinstance(said.actor, int):
+            return ""
+        try:
+            found = self.play.what_if(said.text, said.actor, as_referee=True)
+        except IllegalOption:
+            return ""
+        return f"it would be offered {found.text}" if found and found.text else ""
 
     def unchanged(self, addresses: set[int]) -> str:
         """That the last step did not change these words; an empty text if it did."""

@@ -22,6 +22,9 @@ from catrules.machine.whatif.changes import (
 OWN, TABLE, THING, OTHERS, BOX = range(5)
 """Whose things are changed first: those of who asks, those of all, those of others, the box's."""
 
+FAR = (TABLE, THING, OWN, OTHERS, BOX)
+"""Where things are taken from, or go to, if that makes no difference: the nearest first."""
+
 Rank = tuple[int, ...]
 
 
@@ -184,9 +187,9 @@ class Nearby:
         alike = (shown.face, shown.revealed) == (wanted.face, wanted.revealed)
         if zone == there:
             return 0, 0, 0, cell
-        whose = BOX if zone.name == "box" else self._whose(zone.owner, zone.index)
+        whose = FAR.index(BOX if zone.name == "box" else self._whose(zone.owner, zone.index))
         rare = not self.legend.program.initial[cell]
-        return 1 + (whose == BOX), 2 * whose + rare, not alike, cell
+        return 1, 2 * whose + rare, not alike, cell
 
     def _zone(self, cell: int) -> Zone:
         return self.legend.program.zones[self.legend.cells[cell].zone]

@@ -46,21 +46,20 @@ class _Firsts:
     distance: int
     known: frozenset[int]
     nearer: dict[object, _Tried] = field(factory=dict)
-    farther: dict[object, _Tried | None] = field(factory=dict)
+    farther: dict[object, _Tried] = field(factory=dict)
 
     def note(self, tried: _Tried, direction: object) -> None:
         """Remembers a change if it is the first of its direction that does so."""
         if tried.distance < self.distance:
             if tried.distance:
                 self.nearer.setdefault(direction, tried)
-        elif direction not in self.farther:
-            more = reads_of(self.target, tried.state) - self.known
-            self.farther[direction] = tried if more else None
+        elif direction not in self.farther and reads_of(self.target, tried.state) - self.known:
+            self.farther[direction] = tried
 
     def best(self) -> list[_Tried]:
         """The most promising ones."""
         nearer = sorted(self.nearer.values(), key=lambda tried: tried.amount)
-        return [*nearer, *filter(None, self.farther.values())][:MOST_SEEDS]
+        return [*nearer, *self.farther.values()][:MOST_SEEDS]
 
 
 @define
@@ -83,9 +82,10 @@ class Search:
         firsts = _Firsts(self.target, distance, known)
         for tried in self._by_amount(state, known, self._amounts(state, known)):
             if not tried.distance and self._holds(tried.state, sound):
-                return (self._least(state, tried, sound),)
+                return (self._least(state, tried, sound).change,)
             firsts.note(tried, self._direction(state, tried.change))
-        return self._second(firsts.best(), sound)
+            self.left -= 1
+        return self._second([self._least(state, first) for first in firsts.best()], sound)
 
     # ---- two changes
 
@@ -93,11 +93,13 @@ class Search:
         best: tuple[int, Changes] | None = None
         for first in firsts:
             reads = reads_of(self.target, first.state)
-            most = MOST_BY_ONE if best is None else best[0] - first.amount - 1
-            amounts = [n for n in self._amounts(first.state, reads) if n <= most]
+            amounts = self._amounts(first.state, reads)
+            if best is not None:
+                amounts = [n for n in amounts if first.amount + n < best[0]]
             for second in self._by_amount(first.state, reads, amounts):
                 if not second.distance and self._holds(second.state, sound):
-                    best = first.amount + second.amount, (first.change, second.change)
+                    least = self._least(first.state, second, sound)
+                    best = first.amount + least.amount, (first.change, least.change)
                     break
         return best[1] if best else None
 
@@ -129,17 +131,24 @@ class Search:
             return None
         return _Tried(change, other, self.target.distance(other), amount)
 
-    def _least(self, state: list[int], found: _Tried, sound: bool) -> Change:
-        """The same change by the least amount, of one that came in a step that doubled."""
+    def _least(self, state: list[int], found: _Tried, sound: bool = False) -> _Tried:
+        """The same change by the least amount that does as much, of one that came in a step that
+        doubled."""
         low, best = found.amount // 2, found
         while best.amount > MOST_BY_ONE and low + 1 < best.amount:
             middle = (low + best.amount) // 2
             tried = self._try(state, self._by(state, found.change, middle), middle)
-            if tried is None or tried.distance or not self._holds(tried.state, sound):
+            if tried is None or not self._does_as_much(tried, found, sound):
                 low = middle
             else:
                 best = tried
-        return best.change
+        return best
+
+    def _does_as_much(self, tried: _Tried, found: _Tried, sound: bool) -> bool:
+        if found.distance:
+            same = reads_of(self.target, tried.state) == reads_of(self.target, found.state)
+            return tried.distance <= found.distance and same
+        return not tried.distance and self._holds(tried.state, sound)
 
     def _direction(self, state: Sequence[int], change: Change) -> object:
         """What is changed, and to which side, but not by how much."""

@@ -32,17 +32,20 @@ class Words:
             case Move():
                 return self._move(change)
             case Use():
-                less = self.state[change.address] - change.value
-                done = "yet" if not change.value else f"{less} time{'s' if less > 1 else ''} of it"
-                return f"if {self._doer()} not done {done}"
+                return self._use(change)
             case TurnOf(player=player):
                 whose = self._voice.whose(player)
                 return f"if it were {whose} turn"
             case Open(window=window):
                 return f"where `{spaced(window)}` is open"
 
-    def _doer(self) -> str:
-        return "you had" if self.seat is not None else "it were"
+    def _use(self, change: Use) -> str:
+        """An action was done less often."""
+        less = self.state[change.address] - change.value
+        times = f"{less} time{'s' if less > 1 else ''} less"
+        if self.seat is None:
+            return f"if it had been done {times}" if change.value else "if it had not been done yet"
+        return f"if you had done it {times}" if change.value else "if you had not done it yet"
 
     @property
     def _voice(self) -> Voice:
