@@ -17,6 +17,7 @@ from catrules_cli import __version__
 COMMANDS = {
     "check": "Find what is wrong in rule files, without playing them.",
     "explain": "Say more about the code of a finding.",
+    "explore": "Visit every position of a small setting of a game.",
     "run": "Play a game, at the terminal or by bots.",
     "simulate": "Play many games with bots and count.",
     "test": "Play the scenarios of conformance suites.",

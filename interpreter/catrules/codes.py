@@ -9,6 +9,7 @@ from attrs import frozen
 
 from catrules.catalogue.codes import CATALOGUE_CODES
 from catrules.conformance.codes import SUITE_CODES
+from catrules.exploring.codes import EXPLORING_CODES
 from catrules.lowering.codes import LOWERING_CODES
 from catrules.machine.codes import MACHINE_CODES
 from catrules.saves.codes import SAVE_CODES
@@ -81,6 +82,7 @@ _ALL = (
     SUITE_CODES,
     CATALOGUE_CODES,
     SAVE_CODES,
+    EXPLORING_CODES,
 )
 
 CODES: dict[str, Code] = {

@@ -1,0 +1,49 @@
+"""What exploring finds: code, slug, title, what to know."""
+
+EXPLORING_CODES: dict[str, tuple[str, str, str]] = {
+    "E013": (
+        "small-setting",
+        "A small setting that cannot be read",
+        "`small.toml` beside a game has a table for each game in its folder: `players`, `set`,"
+        " `smaller`, `with`, `uncounted` and `positions`, all of them optional.",
+    ),
+    "E014": (
+        "smaller",
+        "A piece of the rules that does not stand there once",
+        "What is to be read otherwise is a piece of the rules as they are written, such as"
+        " `60 coin`. It must be clear which is meant: take in what stands beside it.",
+    ),
+    "W810": (
+        "cannot-act",
+        "Somebody is to act and cannot",
+        "A window is open to a player who has no `pass`, and nothing can be done in it. The rules"
+        " go on as if it had not been opened. If that is meant, ask before: `if …: p must act in"
+        " W`; else let something be done there in every position.",
+    ),
+    "W811": (
+        "no-way-to-end",
+        "The game cannot end any more",
+        "From the positions that are meant only each other are reached: whatever is chosen, by"
+        " the players and by chance, the game goes on for ever, or until a limit of turns is"
+        " reached where these are not counted. Something has to be used up, or to count.",
+    ),
+    "W812": (
+        "nobody-has-won",
+        "The game is over and nobody has won",
+        "The play comes to its end, or to its limit of turns, or a line that says who wins finds"
+        " nobody. Where that is meant write `nobody wins`.",
+    ),
+    "W813": (
+        "never-comes-about",
+        "What never comes about",
+        "Every position of this setting was seen, and this was in none. Either the setting is too"
+        " small for it, or it can be left out, or a condition is not what it should be.",
+    ),
+    "W814": (
+        "loop",
+        "A loop that need not be left",
+        "The players, or chance, can come back to the same position again and again. Each time"
+        " there is a way on to an end, so this is only told: a bot that plays at random leaves it"
+        " some time, two people who want to draw do not.",
+    ),
+}

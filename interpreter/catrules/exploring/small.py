@@ -1,0 +1,168 @@
+"""Small settings of a game: what is less than in print, so that all of it can be seen.
+
+Fewer players and smaller values of `assume` are settings as everywhere. What stands as a number
+in the rules, such as how many coins there are or how far a counter goes, is a piece of their text
+that is read otherwise. What makes a game small is kept beside it, in `small.toml`.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from catrules.diagnostics import Diagnostic, RulesError
+from catrules.gather import RuleText
+from catrules.pipeline import Compilation
+from catrules.reading import Texts, read_source
+from catrules.rules import Rules, load
+from catrules.source import Source, Span
+
+SMALL = "small.toml"
+
+_MOST_SHOWN = 60
+
+
+@frozen
+class Small:
+    """What of a game is less than in print.
+
+    players: None for the fewest; settings: values as they are typed; smaller: pieces of the rules'
+    text with what is read instead; variants: played with; uncounted: see Forms; positions: up to
+    so many, None for the usual number.
+    """
+
+    players: int | None = None
+    settings: Mapping[str, str] = {}
+    smaller: tuple[tuple[str, str], ...] = ()
+    variants: tuple[str, ...] = ()
+    uncounted: bool = False
+    positions: int | None = None
+
+
+def small_of(path: str) -> Small:
+    """The small setting that is kept beside a game. Raises RulesError with what is wrong."""
+    place = os.path.join(os.path.dirname(path), SMALL)
+    read = read_source(place, os.path.normpath(place))
+    if isinstance(read, Diagnostic):
+        raise _refused(place, f"no small setting is kept: {read.message}", _HOW)
+    try:
+        tables = tomllib.loads(read.text)
+    except tomllib.TOMLDecodeError as error:
+        raise _refused(place, f"this is no TOML: {error}") from None
+    name = Path(path).stem
+    if name not in tables:
+        message = f"no small setting of `{name}` is kept here"
+        raise _refused(place, message, f"a table `[{name}]` with `players`, `set`, `smaller` …")
+    return _read(tables[name], name, place)
+
+
+_HOW = f"write `{SMALL}` beside the game, with a table of the game's name, or say it with options"
+
+_KEYS: dict[str, type] = {
+    "players": int,
+    "set": dict,
+    "smaller": dict,
+    "with": list,
+    "uncounted": bool,
+    "positions": int,
+}
+
+
+def _read(table: object, name: str, place: str) -> Small:
+    if not isinstance(table, dict):
+        raise _refused(place, f"`{name}` is no table", f"write `[{name}]` on a line of its own")
+    for key, value in table.items():
+        if key not in _KEYS:
+            raise _refused(place, f"`{name}` has `{key}`", f"there is {', '.join(_KEYS)}")
+        if type(value) is not _KEYS[key]:
+            raise _refused(place, f"`{key}` of `{name}` is a {_kind(_KEYS[key])}")
+    return Small(
+        players=table.get("players"),
+        settings={key: _typed(value) for key, value in table.get("set", {}).items()},
+        smaller=tuple((old, str(new)) for old, new in table.get("smaller", {}).items()),
+        variants=tuple(map(str, table.get("with", ()))),
+        uncounted=table.get("uncounted", False),
+        positions=table.get("positions"),
+    )
+
+
+def _kind(kind: type) -> str:
+    return {int: "number", bool: "yes or no: `true` or `false`", list: "list"}.get(kind, "table")
+
+
+def _typed(value: Any) -> str:
+    """A value as `--set` takes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _refused(place: str, message: str, hint: str = "") -> RulesError:
+    return RulesError(
+        (Diagnostic("E013", Span(os.path.normpath(place), 1, 1, 1, 1), message, hint),)
+    )
+
+
+# ---- the rules
+
+
+@frozen
+class Smaller:
+    """Rules of which pieces are read otherwise, and the texts in which they are."""
+
+    rules: Rules
+    texts: Texts
+
+
+def smaller_rules(path: str, small: Small) -> Smaller:
+    """The rules of a small setting; what is wrong with them are their findings.
+
+    Raises RulesError where a piece of the text does not stand there just once.
+    """
+    texts = Texts.of({})
+    if small.smaller:
+        files = Compilation.open(path, variants=small.variants).gathered.files
+        texts = Texts.of(_changed(files, small.smaller))
+    return Smaller(load(path, small.variants, dict(small.settings), texts), texts)
+
+
+def _changed(files: Sequence[RuleText], pieces: Sequence[tuple[str, str]]) -> dict[str, str]:
+    found = {each.path: each.source.text for each in files}
+    for old, new in pieces:
+        places = [(path, match) for path, text in found.items() for match in _at(old, text)]
+        if len(places) != 1:
+            raise _not_once(files, old, len(places))
+        path, match = places[0]
+        found[path] = found[path][: match.start()] + new + found[path][match.end() :]
+    return {each.path: found[each.path] for each in files if found[each.path] != each.source.text}
+
+
+def _at(piece: str, text: str) -> list[re.Match[str]]:
+    """Where a piece stands: not in the middle of a word or number, however far its words stand
+    from each other."""
+    words = r"\s+".join(map(re.escape, piece.split()))
+    if not words:
+        return []
+    before = r"(?<!\w)" if piece.lstrip()[0].isalnum() else ""
+    behind = r"(?!\w)" if piece.rstrip()[-1].isalnum() else ""
+    return list(re.finditer(before + words + behind, text))
+
+
+def _not_once(files: Sequence[RuleText], piece: str, places: int) -> RulesError:
+    shown = piece if len(piece) <= _MOST_SHOWN else piece[:_MOST_SHOWN] + "…"
+    where = f"in {places} places" if places else "nowhere"
+    hint = "write more of the line" if places else "write a piece of it as it stands there"
+    message = f"`{shown}` stands {where} in the rules"
+    return RulesError((Diagnostic("E014", Span(files[0].path, 1, 1, 1, 1), message, hint),))
+
+
+def sources(found: Sequence[Diagnostic], texts: Texts) -> dict[str, Source]:
+    """The files that findings are about, as they were read."""
+    names = {finding.span.file for finding in found}
+    names |= {label.span.file for finding in found for label in finding.labels}
+    read = {name: read_source(name, name, texts) for name in sorted(names)}
+    return {name: source for name, source in read.items() if isinstance(source, Source)}
