@@ -1,6 +1,6 @@
 """The lines of a case: looked up first, then played in order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from attrs import define, evolve, field, frozen
@@ -122,11 +122,31 @@ class Script:
         finally:
             self.record.taken = [f"{each.name}: {each.label}" for each in game.taken]
 
+    def positions(self) -> Iterator[Game]:
+        """The game as it begins and after each step, one object that goes on. Raises as `play`.
+
+        What outcomes wait for is waited for; whether they are so is not looked at.
+        """
+        self.record = Record()
+        if self._desk is None:
+            return
+        game = Game(self._desk)
+        yield game
+        for part in self._parts:
+            if isinstance(part, _Step):
+                self._step(part, game)
+                yield game
+            elif isinstance(part, _Outcomes):
+                _wait(part, game)
+
+    def _step(self, step: _Step, game: Game) -> None:
+        _do(step, game)
+        self.record.unused |= {said.span for said in game.answers}
+        game.answers = []
+
     def _part(self, part: "_Step | _Outcomes | _Random", game: Game) -> None:
         if isinstance(part, _Step):
-            _do(part, game)
-            self.record.unused |= {said.span for said in game.answers}
-            game.answers = []
+            self._step(part, game)
         elif isinstance(part, _Outcomes):
             _wait(part, game)
             for check in part.checks:

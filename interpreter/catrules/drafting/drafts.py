@@ -1,0 +1,125 @@
+"""Scenarios that tell two rule sets apart, as a person would write them."""
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve, frozen
+
+from catrules.conformance.run import Suite
+from catrules.diagnostics import RulesError
+from catrules.drafting.choosing import Chooser
+from catrules.drafting.finish import Ending, ending_at
+from catrules.drafting.pairs import Budget
+from catrules.drafting.picking import Proved, alike, best, proofs, with_outcome
+from catrules.drafting.places import Place, changes, clauses_at, name_at
+from catrules.drafting.search import Field, Near, partings
+from catrules.drafting.tell import Telling
+from catrules.drafting.titles import title
+from catrules.ir.program import Program
+
+DECISIONS = 4000
+"""Decisions that a search may play unless it is told otherwise."""
+
+_MORE = 1
+"""Outcomes that are said beside the first."""
+
+_WORTH_SAYING = 2.0
+"""What a second outcome may cost."""
+
+
+@frozen(kw_only=True)
+class Draft:
+    """A scenario that passes on the base rules and fails on the changed.
+
+    suite: the path of the suite that it goes with; text: the scenario; whole: a suite of its own
+    with it. code: with which finding it fails. decisions: played to find it.
+    """
+
+    suite: str
+    text: str
+    whole: str
+    title: str
+    code: str
+    decisions: int
+
+
+def draft(
+    base: Sequence[Suite],
+    changed: Sequence[Suite],
+    *,
+    decisions: int = DECISIONS,
+    seed: int = 0,
+    near: Near = lambda run: False,
+) -> Draft | None:
+    """A scenario for the first suite that can have one; None if no difference was found.
+
+    base, changed: the same suites on the rules as they are and as they are changed (`texts` of
+    `open_suite`). decisions: how many may be played. near: which runs come past the change.
+    """
+    budget, chooser = Budget(decisions), Chooser(seed)
+    fields = [Field.of(pair, near, _places(*pair)) for pair in _readable(base, changed)]
+    for found in partings(fields, chooser, budget):
+        proved = best(found, chooser, budget)
+        if proved is not None:
+            return _written(proved, budget.used)
+    return None
+
+
+def _readable(base: Sequence[Suite], changed: Sequence[Suite]) -> Iterator[tuple[Suite, Suite]]:
+    for one, other in zip(base, changed, strict=True):
+        if one.runs and not one.broken_rules and not other.broken_rules:
+            yield one, other
+
+
+def _places(base: Suite, changed: Suite) -> tuple[Place, ...]:
+    """The changed lines of all files that the suite is played with."""
+    variants = dict.fromkeys(run.case.configure.variants for run in base.runs)
+    found: dict[Place, None] = {}
+    for each in variants:
+        try:
+            rules = base.shelf.rules(each), changed.shelf.rules(each)
+        except RulesError:
+            continue
+        found.update(dict.fromkeys(changes(*rules)))
+    return tuple(found)
+
+
+# ---- as it is handed out
+
+
+def _written(proved: Proved, decisions: int) -> Draft:
+    """With more that differs, a title and the clauses of the changed lines."""
+    field, ground = proved.field, proved.field.bench.base
+    rules = ground.rules(proved.sheet)
+    sheet = evolve(
+        with_outcome(proved, *(each.text for each in _more(proved))),
+        title=title(name_at(rules, field.places), proved.told, field.titles),
+        clauses=clauses_at(_program(proved), field.places),
+    )
+    return Draft(
+        suite=ground.name,
+        text=sheet.text,
+        whole=ground.whole(sheet),
+        title=sheet.title,
+        code=proved.code,
+        decisions=decisions,
+    )
+
+
+def _more(proved: Proved) -> list[Telling]:
+    """Other outcomes at the same moment that tell, too, of other places."""
+    found: dict[tuple[str, str], Telling] = {}
+    for ending in ending_at(proved.field.bench, proved.sheet):
+        if ending.first == proved.first:
+            for each in ending.tellings:
+                if not alike(each, proved.told) and each.cost < _WORTH_SAYING:
+                    found.setdefault((each.sort, each.place), each)
+    some = tuple(sorted(found.values())[:_MORE])
+    ending = Ending(proved.sheet, some, proved.first)
+    told = [each.told for each in proofs([(proved.field, ending)]) if each.code == proved.code]
+    return told
+
+
+def _program(proved: Proved) -> Program:
+    game = proved.field.bench.base.game(proved.sheet)
+    assert game is not None
+    return game.desk.program

@@ -1,0 +1,73 @@
+"""What was changed: the lines of the rules, and what is to be known of them."""
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+from attrs import frozen
+
+from catrules.conformance.table import Rules
+from catrules.ir.program import Program
+from catrules.semantics.game import Declaration, Game
+from catrules.source import Source, Span
+
+
+@frozen
+class Place:
+    """Lines of a file, from the first to the last, as they are before the change.
+
+    numbers: those that stand in them, before or after it.
+    """
+
+    file: str
+    first: int
+    last: int
+    numbers: frozenset[int] = frozenset()
+
+    def has(self, span: Span) -> bool:
+        """Whether a place of the rules begins in these lines."""
+        return span.file == self.file and self.first <= span.line <= self.last
+
+
+def changes(base: Rules, changed: Rules) -> tuple[Place, ...]:
+    """The lines in which two readings of the same files differ."""
+    others = {each.path: each.source for each in changed.compilation.gathered.files}
+    found: list[Place] = []
+    for each in base.compilation.gathered.files:
+        other = others.get(each.path)
+        if other is not None and other.text != each.source.text:
+            found += _between(each.source, other)
+    return tuple(found)
+
+
+def _between(base: Source, changed: Source) -> Iterator[Place]:
+    one, other = base.text.splitlines(), changed.text.splitlines()
+    for tag, low, high, start, end in SequenceMatcher(None, one, other, False).get_opcodes():
+        if tag != "equal":
+            texts = [*one[low:high], *other[start:end]]
+            numbers = frozenset(int(n) for text in texts for n in re.findall(r"\b\d{1,6}\b", text))
+            yield Place(base.name, low + 1, max(high, low + 1), numbers)
+
+
+def clauses_at(program: Program, places: tuple[Place, ...]) -> tuple[str, ...]:
+    """The clauses that the changed lines carry out."""
+    cited = [o.clauses for o in program.origins if any(place.has(o.span) for place in places)]
+    return tuple(dict.fromkeys(clause for clauses in cited for clause in clauses))
+
+
+def name_at(rules: Rules, places: tuple[Place, ...]) -> str:
+    """The name of the item of the rules that the first changed line belongs to, or nothing."""
+    place = next(iter(places), None)
+    if place is None:
+        return ""
+    items = [item for item in _items(rules.game) if item.span.file == place.file]
+    before = [item for item in items if item.span.line <= place.first and item.name]
+    return max(before, key=lambda item: item.span.line).name if before else ""
+
+
+def _items(game: Game) -> Iterator[Declaration]:
+    several = (*game.values.values(), *game.rules.values())
+    yield from (item for items in several for item in items)
+    yield from game.actions.values()
+    yield from (*game.triggers, *game.wins, *game.groups)
+    yield from (*game.zones.values(), *game.marks.values(), *game.settings.values())
