@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from catrules.machine.log import Entry
     from catrules.machine.play import Play
     from catrules.machine.view import View
+    from catrules.positions.position import Position
     from catrules.rules import Rules, check, load, replay
 
 _HOMES = {
@@ -26,6 +27,7 @@ _HOMES = {
     "Entry": "catrules.machine.log",
     "IllegalOption": "catrules.machine.answers",
     "Play": "catrules.machine.play",
+    "Position": "catrules.positions.position",
     "Result": "catrules.machine.answers",
     "Rules": "catrules.rules",
     "RulesError": "catrules.diagnostics",
@@ -44,6 +46,7 @@ __all__ = [
     "Entry",
     "IllegalOption",
     "Play",
+    "Position",
     "Result",
     "Rules",
     "RulesError",

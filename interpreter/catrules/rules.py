@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # `check` never needs the machine, so it is not imported for 
     from catrules.ir.program import Program
     from catrules.machine.answers import Actor, Answer
     from catrules.machine.play import Play
+    from catrules.positions.beginning import Begun
+    from catrules.positions.position import Position
 
 
 @frozen
@@ -184,6 +186,53 @@ class Rules:
         count = players if players is not None else len(names) or None
         program = self.program(count, settings)
         return Play(program, seed=seed, names=names, every_stop=every_stop)
+
+    # ---- positions
+
+    def position(self, play: "Play") -> "Position":
+        """The position in which a game of these rules stands: a small file that people read.
+
+        It is the referee's: it shows all that is hidden. In a tournament it is that of the game
+        that is being played, alone. Raises PositionError (a ValueError) where none can be kept.
+        """
+        from catrules.ir.program import shown_setting
+        from catrules.positions.position import Position
+        from catrules.positions.writing import Played, text_of
+
+        assumed = self._compilation.game.settings
+        usual = {name: shown_setting(each.value) for name, each in assumed.items()}
+        now = dict(play.program.settings)
+        played = Played(
+            game=self.title,
+            sha256=self.sha256,
+            files=self.files,
+            settings={name: now[name] for name in usual if now[name] != usual[name]},
+        )
+        return Position.of(text_of(played, play))
+
+    def continue_from(self, position: "Position", seed: int | None = None) -> "Play":
+        """The game that stands in a position.
+
+        Its logs and decisions begin some decisions before, as far as the position recalls them; in
+        one that was edited they begin there. seed: in place of the position's generator. It is
+        played with the position's settings.
+        Raises SaveFault with what is wrong with the position, RulesError as `program` does.
+        """
+        return self.begun(position, seed).play
+
+    def begun(self, position: "Position", seed: int | None = None) -> "Begun":
+        """The same, with what should be said of the position all the same."""
+        from catrules.positions.beginning import begin
+
+        program = self.program(len(position.names), position.settings)
+        return begin(position, program, self.title, self.files, self.sha256, seed)
+
+    @property
+    def files(self) -> tuple[tuple[str, str], ...]:
+        """The files in play, the game first: the name of each and a hash over its text."""
+        first, *variants = self._compilation.gathered.files
+        named = [(os.path.basename(first.path), first), *((v.module, v) for v in variants)]
+        return tuple((name, sha256(each.source.text.encode()).hexdigest()) for name, each in named)
 
 
 def load(

@@ -19,6 +19,7 @@ from catrules.source import Span
 if TYPE_CHECKING:
     from catrules.ir.program import Program
     from catrules.machine.play import Play
+    from catrules.positions.position import Position
 
 Using = tuple[str, ...]
 """The variants that a line of a tournament plays with."""
@@ -193,3 +194,13 @@ class Tournament(Rules):
     ) -> "Program":
         game = self.games[using]
         return game.program(players, self._for(game, fixed))
+
+    def position(self, play: "Play") -> "Position":
+        """The position of the game that is being played, as a position of that game's rules."""
+        from catrules.machine.series import Series
+        from catrules.positions.faults import PositionError
+
+        if not isinstance(play, Series) or play.game is None:
+            message = "between two games of a tournament no position can be kept"
+            raise PositionError(f"{message}: take a moment of a game, or save the tournament")
+        return self.games[play.using].position(play.game)

@@ -383,3 +383,10 @@ class Program:
     full, of those that not everybody can look at; -1: there are none."""
     points: tuple[Point, ...] = ()
     """What is counted while it runs; without them nothing is, and nothing is lost by that."""
+
+
+def shown_setting(value: int | bool | str | tuple[int, ...]) -> str:
+    """The value of a setting as it is shown, and as it may be typed."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

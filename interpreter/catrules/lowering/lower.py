@@ -5,7 +5,7 @@ from functools import partial
 
 from catrules.ir import opcodes as op
 from catrules.ir.frames import lay_frames
-from catrules.ir.program import Point, Program
+from catrules.ir.program import Point, Program, shown_setting
 from catrules.lowering import (
     arranging,
     best,
@@ -91,14 +91,8 @@ def _lower(pools: Pools, start: Start | None, asked: Sequence[Expr]) -> Program:
         value_routine(pools, ("asked", i), "asked", (), expr) for i, expr in enumerate(asked)
     ]
     settings = pools.layout.constants.settings
-    shown = tuple((name, _text(value)) for name, value in settings.items())
+    shown = tuple((name, shown_setting(value)) for name, value in settings.items())
     return lay_frames(_program(pools, entry, shown, tuple(routines)))
-
-
-def _text(value: SettingText) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _program(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve, frozen
 
-from catrules.ir.program import POSITION, WINNERS, Program, Site
+from catrules.ir.program import CHANCE_STATE, POLICY_STATE, POSITION, WINNERS, Program, Site
 from catrules.machine.answers import Actor, Answer, Decision, Result
 from catrules.machine.asking import decision_of, options_of
 from catrules.machine.events import Beat, Decided, beat_of
@@ -14,7 +14,7 @@ from catrules.machine.faults import RuleFault
 from catrules.machine.labels import Option
 from catrules.machine.legend import Legend
 from catrules.machine.log import Entry, Reader
-from catrules.machine.random import chance_index
+from catrules.machine.random import chance_index, seed_streams
 from catrules.machine.reasons import Reasons
 from catrules.machine.refusals import illegal
 from catrules.machine.results import result_of
@@ -201,14 +201,14 @@ class Play(Reasons):
         """The beats without the first so many: not for seats."""
         return self._beats[count:]
 
-    def begun_here(self) -> "Play":
-        """A copy that stands where this game does, whose logs and decisions begin there.
-
-        What bots know of how the game came here stays.
-        """
-        other, past = self.copy(), self._past
-        other._forget()
-        other._past = past
+    def reseeded(self, seed: int, words: Sequence[int] = ()) -> "Play":
+        """A copy in which chance and bots go on from a seed, or from words of both streams."""
+        other = self.copy()
+        other._seed, other._state = seed, list(self._state)
+        if words:
+            other._state[CHANCE_STATE], other._state[POLICY_STATE] = words
+        else:
+            seed_streams(other._state, seed)
         return other
 
     @property

@@ -67,6 +67,11 @@ class Series(Play):
         return self._game
 
     @property
+    def using(self) -> tuple[str, ...]:
+        """The variants that the line names by which that game is played."""
+        return self.program.sites[self._stop[0].site].windows if self._game else ()
+
+    @property
     def games(self) -> int:
         """How many games were played to their end."""
         return len(self._finished)

@@ -67,14 +67,14 @@ def careful_flags() -> int:
     return sum(getattr(os, name, 0) for name in names)
 
 
-def contents(descriptor: int, file: str) -> bytes:
-    """All bytes of an open save."""
+def contents(descriptor: int, file: str, largest: int = LARGEST, what: str = "saved game") -> bytes:
+    """All bytes of an open save, or of something else that was kept."""
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
-        raise faults.SaveTrouble(f"{file} is no ordinary file, so it holds no saved game")
-    if status.st_size > LARGEST:
-        most = LARGEST // 1024 // 1024
-        raise faults.SaveTrouble(f"{file} is larger than {most} MiB, as no saved game is")
+        raise faults.SaveTrouble(f"{file} is no ordinary file, so it holds no {what}")
+    if status.st_size > largest:
+        most = largest // 1024 // 1024
+        raise faults.SaveTrouble(f"{file} is larger than {most} MiB, as no {what} is")
     os.lseek(descriptor, 0, os.SEEK_SET)
     pieces = []
     while piece := os.read(descriptor, 1 << 20):

@@ -140,6 +140,28 @@ class Writer:
             self._lock.release()
 
 
+def write_new(path: str | os.PathLike[str], data: bytes) -> None:
+    """Writes a file where nothing is yet, readable for its owner only; nothing is left of one that
+    could not be written whole. Raises SaveTrouble if that cannot be done."""
+    file = os.fspath(path)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | reading.careful_flags()
+    try:
+        descriptor = os.open(file, flags, 0o600)
+    except FileExistsError:
+        raise SaveTrouble(f"{file} exists already, and is never written over") from None
+    except OSError as error:
+        raise _unwritable(file, error) from None
+    try:
+        _write(descriptor, data)
+        _sync_folder(file)
+    except OSError as error:
+        with suppress(OSError):
+            os.unlink(file)
+        raise _unwritable(file, error) from None
+    finally:
+        os.close(descriptor)
+
+
 def _locked(file: str) -> "BaseFileLock":
     """The lock of a save, held; it goes with the process that holds it, however that ends."""
     from filelock import FileLock, Timeout
