@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from catrules.text import clean, spaced
+from catrules_cli.found import as_json as found_as_json
 from catrules_cli.options import as_text as setting_text
 from catrules_cli.words import count
 
 if TYPE_CHECKING:
-    from catrules.exploring.findings import EndCount, Found, Report
+    from catrules.exploring.findings import EndCount, Report
     from catrules.pipeline import SettingValue
     from catrules.rules import Rules
 
@@ -62,17 +63,10 @@ def as_json(report: "Report", seconds: float, played: Played) -> str:
             {"reason": end.reason, "winners": list(end.winners), "positions": end.positions}
             for end in report.ends
         ],
-        "findings": [_found_as_json(found) for found in report.found],
-        "notes": [_found_as_json(found) for found in report.notes],
+        "findings": [found_as_json(found) for found in report.found],
+        "notes": [found_as_json(found) for found in report.notes],
     }
     return json.dumps(line, ensure_ascii=False)
-
-
-def _found_as_json(found: "Found") -> dict[str, Any]:
-    from catrules import render
-
-    steps = {"steps": list(found.steps), "scenario": found.draft, "positions": found.positions}
-    return {**render.as_json(found.finding), **steps}
 
 
 def as_text(report: "Report", seconds: float, played: Played) -> str:

@@ -46,4 +46,25 @@ EXPLORING_CODES: dict[str, tuple[str, str, str]] = {
         " there is a way on to an end, so this is only told: a bot that plays at random leaves it"
         " some time, two people who want to draw do not.",
     ),
+    "W820": (
+        "order-matters",
+        "It matters which comes first, and nothing printed says so",
+        "Two triggers were due at once, or two lines amend one rule at once, and what comes of it"
+        " depends on which is done first. The one that stands first in the file was. Say it so"
+        " that it can be read: one trigger that does both in turn, or a condition that keeps the"
+        " later one from being due.",
+    ),
+    "W821": (
+        "asked-in-vain",
+        "An order that is asked for and makes no difference",
+        "`which comes first?` was asked, and every time both orders came to the same. A line with"
+        " `over` spares the players the question.",
+    ),
+    "W822": (
+        "two-win",
+        "Two players win at once",
+        "A `win` came about for more than one player at the same time. Then the player whose turn"
+        " it is wins, or who sits next to the left of him; a printed sheet may want another. Where"
+        " it says that both win, write a trigger with `every player p where … wins`.",
+    ),
 }

@@ -6,6 +6,7 @@ tried; what goes without choice on the way to the next one is a part of the same
 
 from array import array
 from collections import deque
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from zlib import compress, decompress
 
@@ -63,8 +64,8 @@ class Space:
     Positions are numbered as they were found, from 0. parents, options: from where and by which
     option each was found first (-1: the beginning); depth: by how many choices. followed: those
     of which the next ones are known; first: where these begin in `targets`, in which there is one
-    for each option, -1 where the rules fail; leaks: from where they do. ends: where the game is
-    over. offered: sites with the templates that were on offer there.
+    for each option, -1 where the rules fail or it was not followed; leaks: from where they fail.
+    ends: where the game is over. offered: sites with the templates that were on offer there.
     """
 
     parents: array = field(factory=lambda: array("q"))  # type: ignore[type-arg]
@@ -100,20 +101,32 @@ class Space:
         return tuple(reversed(found))
 
 
+Watch = Callable[[list[int], Pending, Answers], Sequence[int]]
+"""Is shown a state with what is asked there and the way to it; gives the options to be followed."""
+
+
 class Explorer:
     """Follows a program's positions up to some limits, step by step.
 
-    uncounted: see Forms.
+    uncounted: see Forms. watch: is shown each choice before it is followed; over: each state in
+    which the game is over, with the way there.
     """
 
     def __init__(
-        self, program: Program, limits: Limits = Limits(), *, uncounted: bool = False
+        self,
+        program: Program,
+        limits: Limits = Limits(),
+        *,
+        uncounted: bool = False,
+        watch: Watch | None = None,
+        over: Callable[[list[int], Answers], None] | None = None,
     ) -> None:
         self.space = Space()
         self._limits = limits
         self._probed = Probed.of(program)
-        self._machine = Machine(self._probed.program, every_stop=True)
-        self._forms = Forms(self._machine, uncounted=uncounted)
+        self._watch, self._over = watch, over
+        self.machine = Machine(self._probed.program, every_stop=True)
+        self._forms = Forms(self.machine, uncounted=uncounted)
         self._known: dict[bytes, int] = {}
         self._waiting: deque[tuple[int, bytes]] = deque()
         self._begun = False
@@ -122,7 +135,7 @@ class Explorer:
         """Follows up to so many positions; False when there is nothing left to be done."""
         if not self._begun:
             self._begun = True
-            state = self._machine.start(0)
+            state = self.machine.start(0)
             self._arrive(state, None, -1, -1)
         for _ in range(positions):
             if not self._waiting or self._is_enough():
@@ -139,27 +152,32 @@ class Explorer:
     def _follow(self, position: int, kept: bytes) -> None:
         self.space.memory -= len(kept)
         words = array("q", decompress(kept)).tolist()
-        self._machine.telling.opened = None
-        stop = self._machine.advance(words)
+        self.machine.telling.opened = None
+        stop = self.machine.advance(words)
         assert stop
         pending = stop[0]
         self._offer(pending)
-        targets = array("q")
-        for option in range(len(pending.options)):
+        targets = array("q", [-1]) * len(pending.options)
+        for option in self._options(words, pending, position):
             state = list(words)
-            self._machine.telling.opened = None
-            targets.append(self._arrive(state, pending, option, position))
+            self.machine.telling.opened = None
+            targets[option] = self._arrive(state, pending, option, position)
         self.space.first.append(len(self.space.targets))
         self.space.followed.append(position)
         self.space.targets.extend(targets)
         self.space.memory += 8 * (len(targets) + 2)
+
+    def _options(self, state: list[int], pending: Pending, position: int) -> Sequence[int]:
+        if self._watch is None:
+            return range(len(pending.options))
+        return self._watch(state, pending, self.space.way(position))
 
     def _offer(self, pending: Pending) -> None:
         self.space.offered.update((pending.site, option[0]) for option in pending.options)
 
     def _arrive(self, state: list[int], pending: Pending | None, option: int, position: int) -> int:
         """Takes an option and goes on to the next choice; the position that is come to, or -1."""
-        space, machine = self.space, self._machine
+        space, machine = self.space, self.machine
         try:
             if pending is None:
                 stop = machine.advance(state)
@@ -179,7 +197,7 @@ class Explorer:
     def _without_choice(self, state: list[int], stop: Stop | None) -> Stop | None:
         while stop and len(stop[0].options) == 1:
             self._offer(stop[0])
-            stop = self._machine.take(state, stop[0], 0)
+            stop = self.machine.take(state, stop[0], 0)
         return stop
 
     def _note(self, state: list[int], position: int, option: int) -> None:
@@ -205,6 +223,8 @@ class Explorer:
         space.memory += KEPT
         if stop is None:
             space.ends[number] = Ended(state[ENDING], state[WINNERS])
+            if self._over is not None:
+                self._over(state, self._answers(position, option))
         else:
             kept = compress(array("q", words).tobytes(), 1)
             space.memory += len(kept)

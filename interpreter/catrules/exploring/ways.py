@@ -1,13 +1,14 @@
 """Ways to a position, in words: who chose what, from a new game on, and as lines of a suite."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
 from catrules.exploring.space import Answers
 from catrules.ir.program import Program
 from catrules.machine.answers import Actor, RulesFault
+from catrules.machine.execute import Pending
 from catrules.machine.legend import Legend
 from catrules.machine.play import Play
 
@@ -61,8 +62,13 @@ def seat_names(players: int) -> tuple[str, ...]:
     return tuple(NAMES[i] if i < len(NAMES) else f"p{i + 1}" for i in range(players))
 
 
-def gone(program: Program, answers: Answers) -> Way:
-    """Goes a way in words: the options at its choices, and all that goes without choice."""
+def gone(
+    program: Program, answers: Answers, unasked: Callable[[Pending], bool] = lambda pending: False
+) -> Way:
+    """Goes a way in words: the options at its choices, and all that goes without choice.
+
+    unasked: what is no question for those who play, and so is not told.
+    """
     names = seat_names(program.players)
     told: list[Told] = []
     left = list(reversed(answers))
@@ -77,7 +83,8 @@ def gone(program: Program, answers: Answers) -> Way:
             index = 0 if forced else left.pop()
             label = decision.options[index]
             name = legend.called(decision.actor)
-            told.append(Told(decision.actor, name, label, decision.form, forced))
+            if not unasked(play.standing.stop[0]):
+                told.append(Told(decision.actor, name, label, decision.form, forced))
             play.apply(index, decision.actor)
     except RulesFault as fault:
         return Way(tuple(told), None, fault)

@@ -5,7 +5,7 @@ in common may come in any order; else `over` decides, or the player who acts; an
 hold is a finding that shows both places.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TypeVar
 
@@ -15,7 +15,7 @@ from catrules.diagnostics import Label
 from catrules.semantics import tree
 from catrules.semantics.findings import Findings
 from catrules.semantics.tree import Block, Expr, Stmt
-from catrules.semantics.types import TRUTH
+from catrules.semantics.types import PLAYER, TRUTH
 from catrules.semantics.variants.amendments import Amendment, ChangeCount
 from catrules.semantics.variants.touches import Touched, Touches
 
@@ -67,25 +67,51 @@ def _under(when: Expr | None, stmt: Stmt) -> Stmt:
 
 @define
 class Precedence:
-    """Puts amendments in order. titles: what the variants are called."""
+    """Puts amendments in order. titles: what the variants are called.
+
+    apart: lines of one file are put in order by the player, too, or by the table where nobody acts:
+    so both orders of two lines can be looked at.
+    """
 
     touches: Touches
     titles: Mapping[str, str]
     findings: Findings
+    apart: bool = False
 
     # ---- what comes before or after
 
     def ordered(self, runs: Sequence[Run], actor: Expr | None) -> Block:
         """Everything that happens at a moment, in an order that means the same for every order
         of the files: those that a player who acts (None: nobody does) puts in order last."""
+        if self.apart and runs:
+            table = tree.Actor(type=PLAYER, name="table", span=runs[0][0].span)
+            parts = self._lines(runs)
+            loose = self._loose(parts)
+            if len(loose) <= MOST_UNORDERED:
+                return self._in_order(parts, loose, actor or table)
         parts = self._parts(runs)
-        open_pairs = [pair for pair in combinations(parts, 2) if self._depends(*pair)]
-        loose = [p for p in parts if any(p is one or p is other for one, other in open_pairs)]
+        loose = self._loose(parts)
         if loose and (actor is None or len(loose) > MOST_UNORDERED):
-            self._no_order(*open_pairs[0])
+            self._no_order(*next(self._open_pairs(parts)))
             loose = []
+        return self._in_order(parts, loose, actor)
+
+    def _in_order(self, parts: list[_Part], loose: list[_Part], actor: Expr | None) -> Block:
         settled = [p for p in _by_over(parts) if not any(p is one for one in loose)]
         return (*(stmt for part in settled for stmt in part.block), *self._chosen(loose, actor))
+
+    def _open_pairs(self, parts: list[_Part]) -> Iterator[tuple[_Part, _Part]]:
+        return (pair for pair in combinations(parts, 2) if self._depends(*pair))
+
+    def _loose(self, parts: list[_Part]) -> list[_Part]:
+        """Those whose order matters and is not said."""
+        pairs = list(self._open_pairs(parts))
+        return [p for p in parts if any(p is one or p is other for one, other in pairs)]
+
+    def _lines(self, runs: Sequence[Run]) -> list[_Part]:
+        """Each line as a part of its own, those of a file in its order."""
+        modules = sorted(dict.fromkeys(line.module for line, _, _ in runs))
+        return [self._part(m, [run]) for m in modules for run in runs if run[0].module == m]
 
     def _parts(self, runs: Sequence[Run]) -> list[_Part]:
         modules = sorted(dict.fromkeys(line.module for line, _, _ in runs))
@@ -165,10 +191,10 @@ class Precedence:
 
 
 def _by_over(parts: Sequence[_Part]) -> list[_Part]:
-    """Those that go over others before them."""
-    by_name = {part.module: part for part in parts}
-    over = {part.module: set(part.over) for part in parts}
-    return [by_name[name] for name in _topological(sorted(by_name), over)]
+    """Those that go over others before them; those of one file in their order."""
+    names = sorted({part.module for part in parts})
+    over = {n: {m for part in parts if part.module == n for m in part.over} for n in names}
+    return [p for name in _topological(names, over) for p in parts if p.module == name]
 
 
 def _topological(names: Sequence[str], over: Mapping[str, set[str]]) -> list[str]:

@@ -43,13 +43,13 @@ class Woven:
     findings: tuple[Diagnostic, ...]
 
 
-def weave(found: game.Game, amendments: Amendments) -> Woven:
-    """The game with its amendments; what cannot both hold is a finding."""
+def weave(found: game.Game, amendments: Amendments, *, apart: bool = False) -> Woven:
+    """The game with its amendments; what cannot both hold is a finding. apart: see Precedence."""
     if not amendments.all:
         return Woven(found.replace(rivals=rivals(found, amendments.modules)), ())
     findings = Findings()
     try:
-        made = _Weaver(found, amendments, findings).woven()
+        made = _Weaver(found, amendments, findings, apart).woven()
     except Enough:
         return Woven(None, findings.stopped())
     return Woven(made, findings.all())
@@ -60,6 +60,7 @@ class _Weaver:
     found: game.Game
     amendments: Amendments
     findings: Findings
+    apart: bool
     rules: dict[str, tuple[game.Rule, ...]] = field(factory=dict)
     precedence: Precedence = field(init=False)
     bearing: Bearing = field(init=False)
@@ -71,7 +72,8 @@ class _Weaver:
         self.settings = frozenset(name for name in changed if name in self.found.settings)
         self.bearing = Bearing.of(self.found)
         touches = Touches(self.found, self.bearing)
-        self.precedence = Precedence(touches, self.amendments.titles, self.findings)
+        titles = self.amendments.titles
+        self.precedence = Precedence(touches, titles, self.findings, self.apart)
 
     def woven(self) -> game.Game | None:
         """The game, woven; None if a value would never be worked out."""

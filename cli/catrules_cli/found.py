@@ -1,0 +1,48 @@
+"""Findings of exploring for people: each with its lines, and the way that leads there."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from catrules_cli.words import count
+
+if TYPE_CHECKING:
+    from catrules.exploring.findings import Found
+    from catrules.reading import Texts
+
+MOST_LINES = 40
+"""Lines of a scenario that people are shown."""
+
+
+def as_json(found: "Found") -> dict[str, Any]:
+    """A finding for programs."""
+    from catrules import render
+
+    steps = {"steps": list(found.steps), "scenario": found.draft, "positions": found.positions}
+    return {**render.as_json(found.finding), **steps}
+
+
+def say(found: "Sequence[Found]", notes: "Sequence[Found]", texts: "Texts") -> None:
+    """Findings, then what is only told, on stderr."""
+    from catrules.exploring.small import sources
+    from catrules.render import render
+    from catrules.text import in_place
+
+    every = [*((each, False) for each in found), *((each, True) for each in notes)]
+    files = sources([each.finding for each, _ in every], texts)
+    for each, is_note in every:
+        shown = render(each.finding, files)
+        click.echo("", err=True)
+        click.echo(shown.replace("warning[", "note[", 1) if is_note else shown, err=True)
+        for line in _shortened(each.draft.splitlines()):
+            click.echo(f"    {in_place(line)}", err=True)
+
+
+def _shortened(lines: list[str]) -> list[str]:
+    """Lines as many as can be read; `--json` has them all."""
+    if len(lines) <= MOST_LINES:
+        return lines
+    half = MOST_LINES // 2
+    left_out = f"  # … {count(len(lines) - 2 * half, 'line')} more"
+    return [*lines[:half], left_out, *lines[-half:]]

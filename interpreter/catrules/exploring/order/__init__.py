@@ -1,0 +1,1 @@
+"""Order: what is due at once, and whether it matters which comes first."""
