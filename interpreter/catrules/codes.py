@@ -12,6 +12,7 @@ from catrules.conformance.codes import SUITE_CODES
 from catrules.exploring.codes import EXPLORING_CODES
 from catrules.lowering.codes import LOWERING_CODES
 from catrules.machine.codes import MACHINE_CODES
+from catrules.mutation.codes import MUTATION_CODES
 from catrules.positions.codes import POSITION_CODES
 from catrules.saves.codes import SAVE_CODES
 from catrules.semantics.codes import SEMANTIC_CODES
@@ -83,6 +84,7 @@ _ALL = (
     SUITE_CODES,
     CATALOGUE_CODES,
     SAVE_CODES,
+    MUTATION_CODES,
     POSITION_CODES,
     EXPLORING_CODES,
 )

@@ -1,7 +1,7 @@
 """Suites: read, checked, played. `open_suite` reads one; its runs are played one by one."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -196,6 +196,14 @@ class Suite:
         except RulesError as error:
             return error.findings
         return ()
+
+    def part(self, numbers: Iterable[int], shelf: Shelf) -> "Suite":
+        """A suite of some of its runs, by their places in `runs`, on the rules of a shelf."""
+        other = object.__new__(Suite)
+        other.source, other._texts, other._findings = self.source, shelf.texts, ()
+        other._cases = [self._cases[number] for number in numbers]
+        other.shelf, other._looked_up = shelf, False
+        return other
 
     def look_up(self) -> None:
         """Looks up all runs, so that each program is made once with all that is asked of it."""

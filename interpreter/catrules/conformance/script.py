@@ -13,7 +13,7 @@ from catrules.conformance.game import Before, Game, Said
 from catrules.conformance.matches import Matches
 from catrules.conformance.offers import text_of
 from catrules.conformance.outcomes import Check, outcome
-from catrules.conformance.table import Shelf
+from catrules.conformance.table import Shelf, Table
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.ir.program import Program
 from catrules.machine.answers import Actor, RulesFault
@@ -27,6 +27,9 @@ REGISTERED = (match_outcomes, offers, sight)
 
 MOST_GAMES = 1000
 """How many games one scenario may play at random."""
+
+MOST_DECISIONS = 20_000
+"""Decisions after which a game at random is given up."""
 
 
 @frozen
@@ -52,16 +55,21 @@ class _Outcomes:
 
 @frozen
 class _Random:
+    span: Span
     games: int
     always: tuple[tuple[Known, spec.Always], ...]
 
 
 @define
 class Record:
-    """What became of a case: the decisions so far, and the answers that no question asked for."""
+    """What became of a case: the decisions so far, and the answers that no question asked for.
+
+    decisions: how many the longest game at random took.
+    """
 
     taken: list[str] = field(factory=list)
     unused: set[Span] = field(factory=set)
+    decisions: int = 0
 
 
 class Script:
@@ -71,12 +79,19 @@ class Script:
         """Looks everything up. Raises Wrong with what is wrong with the case."""
         self.case, self.shelf = case, shelf
         self.record = Record()
+        self.most_decisions = MOST_DECISIONS
+        """After how many a game at random is given up, which is a failure."""
         self._refused = [line for line in case.lines if isinstance(line, spec.Refused)]
         rest = [line for line in case.lines if not isinstance(line, spec.Refused)]
         self._desk = Desk(case, shelf) if case.names and rest else None
         self._parts: list[_Step | _Outcomes | _Random] = []
         if self._desk is not None:
             self._look_up(rest, self._desk)
+
+    @property
+    def table(self) -> Table | None:
+        """Where the case is played; None if nothing of it is."""
+        return self._desk.table if self._desk is not None else None
 
     @property
     def program(self) -> Program | None:
@@ -154,7 +169,8 @@ class Script:
         else:
             assert self._desk is not None
             for number in range(part.games):
-                _play_at_random(part, self._desk, number)
+                taken = _play_at_random(part, self._desk, number, self.most_decisions)
+                self.record.decisions = max(self.record.decisions, taken)
 
 
 def _together(group: list[spec.Then], desk: Desk) -> _Outcomes:
@@ -185,7 +201,7 @@ def _random(line: spec.RandomPlay, always: Sequence[spec.Always], desk: Desk) ->
     if not 1 <= line.games <= MOST_GAMES:
         raise wrong("E603", line.span, f"from 1 to {MOST_GAMES} games are played at random")
     known = tuple((desk.known(desk.condition(each.condition)), each) for each in always)
-    return _Random(line.games, known)
+    return _Random(line.span, line.games, known)
 
 
 # ---- steps
@@ -289,18 +305,21 @@ def _because(line: spec.Refused, findings: tuple[Diagnostic, ...]) -> None:
 # ---- random play
 
 
-def _play_at_random(part: _Random, desk: Desk, number: int) -> None:
-    """Plays one game to its end by the `random` policy; looks at what must always hold."""
+def _play_at_random(part: _Random, desk: Desk, number: int, most: int) -> int:
+    """Plays one game to its end by the `random` policy; looks at what must always hold.
+
+    Gives the decisions that it took. Raises Failure if it has not ended after `most`.
+    """
     seed = game_seed(0, number)
     game = Game(desk, seed=seed)
-    while True:
+    for taken in range(most + 1):
         for known, line in part.always:
             if not game.value(known):
                 said = f"“{line.text}”: " if line.text else ""
                 message = f"{said}this does not hold in game {number + 1} of {part.games}"
                 raise failure("E625", line.span, message, labels=game.decided())
         if game.play.over:
-            return
+            return taken
         decision = game.play.pending[0]
         try:
             if decision.actor == "chance":
@@ -311,6 +330,9 @@ def _play_at_random(part: _Random, desk: Desk, number: int) -> None:
                 game.play.choose(partial(_any_option, len(decision.options)))
         except RulesFault as fault:
             raise game.fault(fault, desk.case.span) from None
+    message = f"game {number + 1} of {part.games} has not ended after {most} decisions"
+    hint = "let the rules end each game, such as by `turns go …, at most N`"
+    raise failure("E626", part.span, message, hint, game.decided())
 
 
 def _any_option(options: int, standing: Standing) -> int:

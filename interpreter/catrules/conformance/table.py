@@ -54,6 +54,19 @@ class Shelf:
         self._known: dict[tuple[str, ...], Rules] = {}
         self._tables: dict[tuple[object, ...], Table] = {}
 
+    def again(self, texts: Texts) -> "Shelf":
+        """A shelf for the same suite, with other texts in place of some files."""
+        other = object.__new__(Shelf)
+        other.texts, other._points, other.path = texts, self._points, self.path
+        other._known, other._tables = {}, {}
+        return other
+
+    def emptied(self) -> "Shelf":
+        """A shelf with the same rules, of whose programs nothing is asked yet."""
+        other = self.again(self.texts)
+        other._known = self._known
+        return other
+
     def rules(self, variants: tuple[str, ...]) -> Rules:
         """The rules with these variants. Raises RulesError with what is wrong with them."""
         key = tuple(sorted(set(variants)))

@@ -34,7 +34,7 @@ _LEVELS: dict[type[ast.Expr], int] = {
 def expression(node: ast.Expr, place: int = EXPRESSION) -> str:
     """The text of an expression for a place that wants it to bind at least so tightly."""
     text = plain(node)
-    return text if _level(node) >= place else f"({text})"
+    return text if level(node) >= place else f"({text})"
 
 
 def condition(node: ast.Expr) -> str:
@@ -57,7 +57,8 @@ def narrowing(those: ast.Expr | None, best: tuple[ast.Key, ...]) -> str:
     return f"{before} with {', then '.join(keys)}"
 
 
-def _level(node: ast.Expr) -> int:
+def level(node: ast.Expr) -> int:
+    """How tightly an expression binds."""
     if isinstance(node, ast.Binary):
         return SUM if node.op in "+-" else PRODUCT
     if isinstance(node, ast.Aggregate | ast.First):

@@ -1,0 +1,1 @@
+"""Mutants: small changes of the rules, one at a time, and whether a scenario notices them."""

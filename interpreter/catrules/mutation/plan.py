@@ -1,0 +1,82 @@
+"""In which order scenarios are played on a mutant: those first that may notice it soonest."""
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from catrules.mutation.bench import Scenario
+from catrules.mutation.mutants import Mutant
+from catrules.source import Span
+
+
+@frozen
+class Stage:
+    """Scenarios that are played on the same programs.
+
+    all: those that ask these programs something; play: those that are played, in order.
+    """
+
+    all: tuple[Scenario, ...]
+    play: tuple[Scenario, ...]
+
+    @property
+    def laid(self) -> tuple[tuple[str, int], ...]:
+        """All its runs."""
+        return tuple((each.suite, run) for each in self.all for run in each.runs)
+
+
+class Planner:
+    """Plans for the mutants of some rules."""
+
+    def __init__(self, scenarios: Sequence[Scenario]) -> None:
+        groups: dict[tuple[object, ...], list[Scenario]] = {}
+        for each in scenarios:
+            alone = each.refuses or not each.tables
+            groups.setdefault((each.name,) if alone else each.tables, []).append(each)
+        self._groups = [tuple(group) for group in groups.values()]
+        self._bare = {each.name: each.bare for each in scenarios}
+
+    def plan(self, mutant: Mutant) -> tuple[Stage, ...]:
+        """What is played on a mutant: stage by stage, in each those that cite its clauses first."""
+        stages = []
+        for group in self._groups:
+            there = [each for each in group if _may_notice(each, mutant)]
+            if there:
+                there.sort(key=lambda each: (each.chance > 0, not _cites(each, mutant)))
+                stages.append(Stage(group, tuple(there)))
+        stages.sort(key=lambda stage: _promise(stage, mutant))
+        return tuple(Stage(self._of(each.all), self._of(each.play)) for each in stages)
+
+    def _of(self, scenarios: Sequence[Scenario]) -> tuple[Scenario, ...]:
+        return tuple(self._bare[each.name] for each in scenarios)
+
+
+def _may_notice(scenario: Scenario, mutant: Mutant) -> bool:
+    """Whether a scenario may notice a mutant at all: what it is played with has the place."""
+    if scenario.refuses:
+        return True
+    if scenario.tables and mutant.file not in scenario.files:
+        return False
+    if mutant.anywhere:
+        return True
+    return any(_touches(span, mutant.held) for span in scenario.reached)
+
+
+def _touches(one: Span, other: Span) -> bool:
+    """Whether two places have something in common."""
+    if one.file != other.file:
+        return False
+    first, second = sorted((one, other), key=lambda s: (s.line, s.column))
+    return (second.line, second.column) < (first.end_line, first.end_column)
+
+
+def _cites(scenario: Scenario, mutant: Mutant) -> bool:
+    return not set(mutant.clauses).isdisjoint(scenario.clauses)
+
+
+def _promise(stage: Stage, mutant: Mutant) -> tuple[object, ...]:
+    """Stages that promise more come first: they cite its clauses, many come by."""
+    citing = sum(_cites(each, mutant) for each in stage.play)
+    chance = all(each.chance for each in stage.play)
+    refusing = any(each.refuses for each in stage.all)
+    return (citing == 0, refusing, chance, -len(stage.play))

@@ -1,0 +1,174 @@
+"""A mutant on trial: whether its rules can be read, are the same, or a scenario notices it."""
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, field, frozen
+
+from catrules.conformance.run import Run
+from catrules.diagnostics import Diagnostic, RulesError
+from catrules.mutation.bench import Scenario, Shelves, Shop, table_of
+from catrules.mutation.distinguish import distinguish
+from catrules.mutation.identity import fingerprint
+from catrules.mutation.mutants import Mutant
+from catrules.mutation.plan import Stage
+from catrules.pipeline import Compilation, SettingValue
+from catrules.reading import AS_WRITTEN
+
+KILLED, SURVIVED, REFUSED, EQUIVALENT = "killed", "survived", "refused", "equivalent"
+FAILED = "failed"
+OUTCOMES = (KILLED, SURVIVED, REFUSED, EQUIVALENT, FAILED)
+"""What may become of a mutant. failed: catrules itself did, which is no fault of the rules."""
+
+_LONGER = 20
+_LONGEST = 1000
+"""A game at random may take so many times the decisions it took before, and so many more."""
+
+
+@frozen
+class Verdict:
+    """What became of a mutant.
+
+    by: the scenario that notices it, or the place where its rules are refused; why: the finding.
+    came_by: how many scenarios come by the changed place; played: how many runs were played.
+    """
+
+    outcome: str
+    by: str = ""
+    why: str = ""
+    came_by: int = 0
+    played: int = 0
+
+
+@frozen
+class Subject:
+    """The rules whose mutants are tried: a file, the variants played with it, and settings."""
+
+    path: str
+    variants: tuple[str, ...] = ()
+    settings: tuple[tuple[str, SettingValue], ...] = ()
+
+
+@define
+class Court:
+    """Tries mutants of a subject one after the other; what the rules as they are give, it keeps."""
+
+    subject: Subject
+    shop: Shop
+    _known: dict[tuple[tuple[str, int], ...], tuple[str, ...]] = field(factory=dict)
+    _base: Compilation | None = None
+
+    @property
+    def base(self) -> Compilation:
+        """The rules as they are."""
+        if self._base is None:
+            self._base = Compilation.open(self.subject.path, variants=self.subject.variants)
+        return self._base
+
+    def sources(self) -> dict[str, str]:
+        """The texts of the rules as they are, by path."""
+        return {file.path: file.source.text for file in self.base.gathered.files}
+
+    def verdict(self, mutant: Mutant, stages: Sequence[Stage]) -> Verdict:
+        """Plays the stages in order, up to the first scenario that does not hold."""
+        texts = mutant.texts(self.sources()[mutant.file])
+        subject = self.subject
+        changed = Compilation.open(subject.path, variants=subject.variants, texts=texts)
+        if changed.errors:
+            return _refused(changed.errors[0])
+        trial = _Trial(self, self.shop.shelves(texts))
+        came_by = sum(len(stage.play) for stage in stages)
+        for stage in stages:
+            killed = trial.stage(stage)
+            if killed is not None:
+                return Verdict(KILLED, *killed, came_by, trial.played)
+        if trial.refused is not None:
+            return _refused(trial.refused)
+        if trial.same and self._same(changed):
+            return Verdict(EQUIVALENT, came_by=came_by, played=trial.played)
+        return Verdict(SURVIVED, came_by=came_by, played=trial.played)
+
+    def _same(self, changed: Compilation) -> bool:
+        return distinguish(self.base, changed, dict(self.subject.settings)) is False
+
+    def written(self, stage: Stage) -> tuple[str, ...]:
+        """The fingerprints of the programs of a stage on the rules as they are."""
+        if stage.laid not in self._known:
+            runs = self.shop.shelves(AS_WRITTEN).laid(stage.laid)
+            self._known[stage.laid] = _fingerprints(runs)
+        return self._known[stage.laid]
+
+
+def _refused(finding: Diagnostic) -> Verdict:
+    return Verdict(REFUSED, str(finding.span), f"{finding.code} {finding.message}")
+
+
+def _fingerprints(runs: Sequence[Run]) -> tuple[str, ...]:
+    """Those of all tables at which runs are played. Raises RulesError as `lower` does."""
+    tables = dict.fromkeys(table for run in runs if (table := table_of(run)) is not None)
+    return tuple(fingerprint(table.program) for table in tables)
+
+
+@define
+class _Trial:
+    """The trial of one mutant so far. same: no program was another one than before."""
+
+    court: Court
+    shelves: Shelves
+    same: bool = True
+    refused: Diagnostic | None = None
+    played: int = 0
+
+    def stage(self, stage: Stage) -> tuple[str, str] | None:
+        """The scenario that notices the mutant, with what was found; None if none does."""
+        wrong = self._unreadable(stage)
+        if wrong is not None:
+            self.refused = self.refused or wrong
+            return None
+        runs = self.shelves.laid(stage.laid)
+        names = {run: each.name for each in stage.all for run in _runs(each)}
+        for place, run in zip(stage.laid, runs, strict=True):
+            if isinstance(run.script, tuple):
+                self.same = False
+                return names[place], _said(run.script)
+        try:
+            same = _fingerprints(runs) == self.court.written(stage)
+        except RulesError as error:
+            self.same = False
+            return names[stage.laid[0]], _said(error.findings)
+        refusing = any(each.refuses for each in stage.all)
+        if same and not refusing:
+            return None
+        self.same = self.same and same
+        return self._play(stage, dict(zip(stage.laid, runs, strict=True)))
+
+    def _unreadable(self, stage: Stage) -> Diagnostic | None:
+        """What is wrong with the rules of a stage before anything of it is played."""
+        for each in stage.all:
+            shelf = self.shelves.of(each.suite)
+            suite = self.court.shop.suite(each.suite)
+            for number in each.runs:
+                try:
+                    shelf.rules(suite.runs[number].case.configure.variants)
+                except RulesError as error:
+                    return error.findings[0]
+        return None
+
+    def _play(self, stage: Stage, runs: dict[tuple[str, int], Run]) -> tuple[str, str] | None:
+        for each in stage.play:
+            for place in _runs(each):
+                script = runs[place].script
+                assert not isinstance(script, tuple)
+                script.most_decisions = _LONGER * each.chance + _LONGEST
+                self.played += 1
+                outcome = runs[place].outcome
+                if not outcome.passed:
+                    return each.name, _said(outcome.findings)
+        return None
+
+
+def _runs(scenario: Scenario) -> Iterator[tuple[str, int]]:
+    yield from ((scenario.suite, run) for run in scenario.runs)
+
+
+def _said(findings: Sequence[Diagnostic]) -> str:
+    return f"{findings[0].code} {findings[0].message}"
