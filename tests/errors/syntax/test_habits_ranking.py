@@ -160,3 +160,20 @@ def test_what_is_missing_behind_it(statement: str) -> None:
     *_, code, message, _ = only_finding(f"rule r by p\n  {statement}\n")
     assert code in ("E101", "E112")
     assert not re.search("WITH_MOST|BEFORE_MOST", message)
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("each player q where q.n > 1 foo: x", "`foo` does not fit here: expected `,`, `:`"),
+        ("let w = (q in players where q.n foo)", "`foo` does not fit here: expected `)`"),
+        ("p chooses q in players where q.out", "it does not say what it is chosen from"),
+        ("if q in players where q.out: x", "a set that is described so stands in parentheses"),
+        ("each player q where q.n, foo", "`foo` does not fit here"),
+        ("let w = (q in players where with most q.m)", "`with most` does not fit here"),
+        ("move q in players with most q.n to a", "where to is written `to`, not `in`"),
+    ],
+)
+def test_what_is_another_slip_is_not_taken_for_one_of_these(statement: str, message: str) -> None:
+    (found,) = parse(Source("t", f"rule r by p\n  {statement}\n")).findings
+    assert found.message.startswith(message)

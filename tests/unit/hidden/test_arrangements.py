@@ -6,6 +6,9 @@ from itertools import permutations, product
 
 import pytest
 
+from catrules import SampleError
+from catrules.machine.hidden import tables
+
 NUMBER = 1500
 
 
@@ -114,6 +117,12 @@ def test_zones_that_nobody_may_count_and_that_take_different_things(started):
         if way.count("chest") == 2:
             ways.append(tuple((way[:3].count(zone), way[3:].count(zone)) for zone in zones))
     same(come_up(play, 1, look), shares(ways))
+
+
+def test_too_many_ways_are_said(started, monkeypatch):
+    monkeypatch.setattr(tables, "MOST", 3)
+    with pytest.raises(SampleError, match="too many ways"):
+        started(POUCHES).sample(1, 1)
 
 
 DICE = """\

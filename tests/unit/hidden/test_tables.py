@@ -80,3 +80,15 @@ def test_great_numbers_are_spread():
     chance = Chance(1)
     halves = Counter(chance.below(3 * 2**40) >> 40 for _ in range(3000))
     assert all(abs(halves[third] - 1000) < 130 for third in range(3))
+
+
+def test_what_is_left_in_the_same_way_is_counted_once():
+    tables = Tables([1, 1, 1], [Bin(-1, 1), Bin(-1, 2)], [[0, 1]] * 3)
+    found = Counter(tuple(map(tuple, tables.draw(Chance(seed)))) for seed in range(300))
+    assert len(found) == 8
+    assert max(found, key=lambda table: found[table]) == ((0, 1),) * 3
+
+
+def test_what_may_lie_nowhere_does_not_fit():
+    with pytest.raises(ValueError, match="do not fit"):
+        Tables([1], [Bin(-1, 1)], [[]]).draw(Chance(0))

@@ -396,3 +396,28 @@ def test_what_a_trigger_interrupted_goes_on_under_its_own_head_for_a_reader_who_
     play.apply("2")
     (line,) = story.tell(play.beats_since(seen))
     assert (line.head, line.text) == ("grow, further", "a coin from the bank to the till")
+
+
+ENDS = """\
+game "Ends"
+players 2
+components
+  3 stone in heap
+on the table
+  pile heap of stone
+  deck stack of stone
+play
+  lay_out
+  seat(1) may "go on": do nothing
+rule lay_out
+  move 1 stone from heap to top of stack
+  move 1 stone from heap to bottom of stack
+  move 1 stone from heap to bottom of stack
+"""
+
+
+def test_what_goes_to_another_end_is_told_apart():
+    play = played(ENDS)
+    lines = [line.text for line in Story(Legend(play.standing.program), 1).tell(play.beats)]
+    top, bottom = "a stone from the heap to the top", "2 stones from the heap to the bottom"
+    assert lines == [f"{top} of the stack; {bottom} of the stack"]

@@ -25,6 +25,15 @@ def started(path, **more):
     return catrules.load(path).start(players=3, seed=4, names=NAMES, **more)
 
 
+def test_what_is_asked_is_found_where_it_is_asked(asking):
+    play = started(asking)
+    for _ in range(3):
+        decision = play.pending[0]
+        site, options = play.named()
+        assert (site.form, len(options)) == (decision.form, len(decision.options))
+        play.apply(0)
+
+
 def test_what_happened_is_counted_over_all_games(asking):
     play = started(asking)
     assert play.result is None

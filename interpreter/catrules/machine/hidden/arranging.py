@@ -169,9 +169,8 @@ def _weights_of_faces(program: Program) -> dict[int, int]:
         for instr in walk(routine.body):
             if instr.op is not op.CHOOSE or program.sites[instr.args[0]].form != "roll":
                 continue
-            for offer in instr.args[2]:
-                if offer.op is op.OFFER and offer.args[1].op is op.CONST:
-                    found[offer.args[2][0].args[0]] = offer.args[1].args[0]
+            faces = [offer.args for offer in instr.args[2] if offer.op is op.OFFER]
+            found.update((words[0].args[0], weight.args[0]) for _, weight, words in faces)
     return found
 
 

@@ -185,12 +185,8 @@ class Audience:
         bases = [leaf.args[0] for leaf in leaves if leaf.op is op.CONST]
         others = [leaf for leaf in leaves if leaf.op is not op.CONST]
         owners = [part for leaf in others if (part := _multiplied(leaf)) is not None]
-        if len(bases) != 1 or len(owners) < len(others):
+        if len(bases) != 1 or len(owners) < len(others) or len(owners) > 1:
             return NOBODY
-        if len(owners) > 1:  # of a family of places: what all see there, they see in each of them
-            seen = all(self.word(bases[0] + offset) is None for offset in range(length))
-            which = reduce(both, [self._plain(owner, known) for owner in owners], None)
-            return which if seen else NOBODY
         owner = owners[0] if owners else None
         if owner is None and self.is_own(bases[0]):
             return known.get(word_key(bases[0]))
@@ -206,22 +202,16 @@ def _multiplied(expr: Instr) -> Instr | None:
     """What is multiplied with a constant, if it is that."""
     if expr.op is not op.MUL:
         return None
-    first, second = expr.args
-    if second.op is op.CONST:
-        return first if first.op is not op.CONST else None
-    return second if first.op is op.CONST else None
+    others = [part for part in expr.args if part.op is not op.CONST]
+    return others[0] if len(others) == 1 else None
 
 
 def renamed(found: Knowers, args: Sequence[Instr]) -> Knowers:
     """Knowers by the parameters of a routine as those of its caller, which gives these."""
     if found is None:
         return None
-    tokens = set[int]()
-    for token in found:
-        if token < 0:
-            tokens.add(token)
-        elif token < len(args) and args[token].op is op.REG:
-            tokens.add(args[token].args[0])
-        elif token < len(args) and args[token].op is op.CONST:
-            tokens |= only_seat(args[token].args[0])
-    return frozenset(tokens)
+    seats = frozenset(token for token in found if token < 0)
+    given = [args[token] for token in sorted(found) if 0 <= token < len(args)]
+    registers = [arg.args[0] for arg in given if arg.op is op.REG]
+    named = [only_seat(arg.args[0]) for arg in given if arg.op is op.CONST]
+    return seats.union(registers, *named)

@@ -54,6 +54,7 @@ class Flow:
 
     told: the TELLs that stand at one place only. task: its TELLs are not heard before the game goes
     on. give: is handed what each call gives to its routine, and says what is known behind it.
+    entry: who knows that it is run, wherever that is.
     sites, calls, ends: what was found.
     """
 
@@ -62,7 +63,8 @@ class Flow:
     told: frozenset[int]
     task: bool
     addresses: frozenset[int]
-    give: Callable[[Instr, Known], Ends]
+    give: Callable[[Instr, Known, Knowers], Ends]
+    entry: Knowers = None
     result: Knowers = None
     calls: dict[int, Spot] = field(factory=dict)
     sites: dict[int, Spot] = field(factory=dict)
@@ -96,8 +98,8 @@ class Flow:
             elif instr.op in _LEAVING:
                 self.ends.append(dict(known))
                 exits.left = both(exits.left, path)
-                if instr.op is op.RESULT:
-                    given = both(self.audience.of(instr.args[0], known), path)
+                for result in instr.args:
+                    given = both(self.audience.of(result, known), path)
                     self.result = both(self.result, given)
                 return None
             else:
@@ -179,7 +181,7 @@ class Flow:
 
     def _run(self, call: Instr, known: Known, path: Knowers) -> None:
         """A routine is run, which may set words."""
-        words, ends = self.give(call, known)
+        words, ends = self.give(call, known, path)
         for key in words:
             self._set(known, key, both(ends.get(key), path))
 
@@ -189,7 +191,7 @@ class Flow:
         if address.op is op.CONST and self.audience.is_own(address.args[0]):
             self._set(known, word_key(address.args[0]), knowers)
         else:
-            self.stored.append((address, knowers))
+            self.stored.append((address, both(knowers, self.entry)))
 
     def _choose(self, choose: Instr, known: Known, path: Knowers) -> None:
         """Who chose knows it; which action it was is told to all before anything else happens."""
@@ -231,14 +233,17 @@ class Flow:
     def _tell(self, tell: Instr, known: Known) -> None:
         """What everybody is told, everybody knows; of things who sees them."""
         number, args = tell.args
-        for kind, arg in zip(self.audience.program.tells[number].args, args, strict=True):
-            if arg.op is not op.REG or arg.args[0] not in known:
-                continue
-            if kind.sort == "cell":
-                tokens = known[arg.args[0]] or frozenset()
-                known[arg.args[0]] = tokens | {SEEN}
-            elif kind.sort != "counts":
-                del known[arg.args[0]]
+        kinds = zip(self.audience.program.tells[number].args, args, strict=True)
+        told = [
+            (kind.sort, arg.args[0])
+            for kind, arg in kinds
+            if arg.op is op.REG and kind.sort != "counts"
+        ]
+        for sort, register in told:
+            if sort == "cell" and register in known:
+                known[register] = (known[register] or frozenset()) | {SEEN}
+            else:
+                known.pop(register, None)
 
     def _spot(self, spots: dict[int, Spot], number: int, known: Known, path: Knowers) -> None:
         before = spots.get(number)

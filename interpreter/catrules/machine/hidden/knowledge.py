@@ -62,6 +62,7 @@ class Knowledge:
         self._addresses = _address_registers(legend.program)
         self._sets = self._words_set()
         self._parameters = self._first_known()
+        self._entries: list[Knowers] = [None] * len(self._bodies)
         self._ends: list[Known] = [{} for _ in self._bodies]
         self._flows = self._follow()
         self._sites: dict[int, Wait] = {}
@@ -110,9 +111,9 @@ class Knowledge:
         callers = self._callers()
         todo = dict.fromkeys(range(count))
 
-        def give(call: Instr, known: Known) -> Ends:
+        def give(call: Instr, known: Known, path: Knowers) -> Ends:
             routine = call.args[0]
-            if self._give(call, known):
+            if self._give(call, known) | self._enter(routine, path):
                 todo[routine] = None
             return self._sets[routine], self._ends[routine]
 
@@ -122,7 +123,8 @@ class Knowledge:
             del todo[index]
             addresses = self._addresses[index]
             body = self._bodies[index]
-            flow = Flow(self._audience, body, told, index in tasks, addresses, give)
+            entry = self._entries[index]
+            flow = Flow(self._audience, body, told, index in tasks, addresses, give, entry)
             flow.follow(self._parameters[index])
             flows[index] = flow
             if self._note_result(index, flow) | self._note_ends(index, flow):
@@ -176,6 +178,12 @@ class Knowledge:
                 tokens.add(SEEN)
             given[number] = frozenset(tokens)
         return _narrow(self._parameters[routine], given)
+
+    def _enter(self, routine: int, path: Knowers) -> bool:
+        """Which seats know that a routine is run; whether that is news."""
+        before = self._entries[routine]
+        self._entries[routine] = both(before, only_seats(path))
+        return self._entries[routine] != before
 
     def _note_ends(self, index: int, flow: Flow) -> bool:
         changed = False

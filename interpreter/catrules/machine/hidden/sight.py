@@ -109,9 +109,8 @@ class Sight:
                 return "tell", event.tell, *self._told_words(event)
             case Marked():
                 return "mark", event.mark, event.owner, event.value
-            case Ended():
-                return "end", event.ending, event.winners
-        return ()
+        assert isinstance(event, Ended)
+        return "end", event.ending, event.winners
 
     def _zone(self, address: int) -> Heard:
         return ("zone", self._legend.cells[address].zone)
@@ -132,10 +131,9 @@ class Sight:
             if kind == "counts" and not own
         )
         for kind, word in zip(kinds, event.args, strict=True):
-            if kind == "cell" and word in self._legend.cells and not looks:
-                yield self._end(word)
-            elif kind != "counts" or own:
-                yield word
+            hidden = kind == "cell" and word in self._legend.cells and not looks
+            if kind != "counts" or own:
+                yield self._end(word) if hidden else word
 
 
 def asked(pending: Pending) -> Asked:
