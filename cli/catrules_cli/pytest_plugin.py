@@ -3,6 +3,7 @@
 pytest games -k "mass and tax"              # by words of title, case, clause or file
 pytest games --catrules-clause LC-TAX-03..05    # by clauses
 pytest games -m "LC-TAX-03 or LC-V18"       # by clause or case, in an expression
+pytest games --catrules-coverage            # and say what of the rules was not reached
 """
 
 from collections.abc import Iterator
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from catrules_cli import pytest_coverage
 
 if TYPE_CHECKING:
     from catrules.conformance.chosen import Chosen
@@ -24,18 +27,21 @@ CLAUSES = "--catrules-clause"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of the plugin."""
-    parser.getgroup("catrules", "scenarios of rulebooks").addoption(
+    group = parser.getgroup("catrules", "scenarios of rulebooks")
+    group.addoption(
         CLAUSES,
         action="append",
         metavar="CLAUSES",
         help="run only scenarios that cite these clauses, such as LC-TAX-03..05, or LC-TAX for all "
         "that begin so; may be repeated",
     )
+    pytest_coverage.add_options(group)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Say what is wrong with an option before anything is collected."""
     _chosen(config)
+    pytest_coverage.begin(config)
 
 
 def _chosen(config: pytest.Config) -> "Chosen | None":
@@ -69,6 +75,26 @@ def _is_wanted(item: pytest.Item, clauses: "Chosen") -> bool:
     return isinstance(item, Unreadable)
 
 
+# ---- coverage
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Gather what was counted."""
+    if not pytest_coverage.hand_over(session.config):
+        pytest_coverage.fail_if_below(session)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A process of pytest-xdist has ended."""
+    pytest_coverage.take_over(node.config, node)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say what was not reached."""
+    pytest_coverage.tell(config, terminalreporter)
+
+
 # ---- what is collected
 
 
@@ -89,7 +115,8 @@ class SuiteFile(pytest.File):
         """One test for each run of a scenario, and one for each thing wrong with the file."""
         from catrules.conformance.run import open_suite
 
-        suite = open_suite(self.path, _shown(self.path))
+        points = pytest_coverage.points(self.config)
+        suite = open_suite(self.path, _shown(self.path), points=points)
         for finding in suite.findings or suite.broken_rules:
             told = Told(suite.shown(finding), suite.shown(finding, colour=True), finding.message)
             line, own = finding.span.line, finding.span.file == suite.name
@@ -186,6 +213,7 @@ class ScenarioItem(_Item):
     def runtest(self) -> None:
         """Play it."""
         outcome = self.scenario.outcome
+        pytest_coverage.add(self.config, self.scenario)
         if not outcome.passed:
             plain = self.suite.message(outcome)
             coloured = self.suite.message(outcome, colour=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from catrules_cli.counted import Counted
 from catrules_cli.findings import RULE_FILE, Fail, loaded
 from catrules_cli.options import (
     SEEDS,
@@ -39,6 +40,7 @@ INTERRUPTED = 130
     help="Processes that share the work; the result is the same for any number.",
 )
 @game_options
+@click.option("--coverage", is_flag=True, help="Say what of the rules no game reached.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def command(
     file: str,
@@ -49,22 +51,27 @@ def command(
     seed: int | None,
     sets: tuple[str, ...],
     seats: tuple[str, ...],
+    coverage: bool,
     as_json: bool,
 ) -> None:
     """Play many games with bots and count who wins, how long it takes, and so on.
 
     Ctrl-C stops and gives the results so far. All but the times depends only on the rule files,
-    settings, players, bots, seed and number of games.
+    settings, players, bots, seed and number of games. With --coverage it is counted which lines of
+    the rules ran, which conditions were true and false, and which options were taken.
 
     \b
     Examples:
       catrules simulate games/lucky_cat.catrules --games 1000
       catrules simulate games/lucky_cat.catrules --games 1000 --seat 1=greedy --jobs 4 --json
+      catrules simulate games/lucky_cat.catrules --games 200 --coverage
     """
     from catrules.simulate.policies import POLICIES
-    from catrules_cli.workers import Batch
+    from catrules_cli.workers import Batch, counting
 
     rules = loaded(file, variants, sets, fail := Fail(as_json=as_json))
+    counted = Counted(coverage, suites=False)
+    rules = counting(rules) if coverage else rules
     count = count_of_players(rules, players)
     batch = Batch(
         file=file,
@@ -75,14 +82,22 @@ def command(
         policies=parse_seats(seats, count, POLICIES, [USUAL_BOT] * count),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
         sha256=rules.sha256,
+        counting=coverage,
     )
-    raise click.exceptions.Exit(_simulate(rules, batch, games, jobs, fail, as_json=as_json))
+    status = _simulate(rules, batch, (games, jobs), fail, counted, as_json=as_json)
+    raise click.exceptions.Exit(status)
 
 
 def _simulate(
-    rules: "Rules", batch: "Batch", games: int, jobs: int, fail: Fail, *, as_json: bool
+    rules: "Rules",
+    batch: "Batch",
+    much: tuple[int, int],
+    fail: Fail,
+    counted: Counted,
+    *,
+    as_json: bool,
 ) -> int:
-    """Play, print the results, and return the exit status."""
+    """Play, print the results, and return the exit status. much: how many games and processes."""
     from catrules.simulate.statistics import statistics
     from catrules_cli import simulate_report as report
 
@@ -90,20 +105,24 @@ def _simulate(
     status = 0
     begin = time.perf_counter()
     try:
-        for some in _played(rules, batch, games, jobs, fail):
+        for some in _played(rules, batch, much, fail, counted):
             done += some
     except KeyboardInterrupt:
         status = INTERRUPTED
     seconds = time.perf_counter() - begin
     result = statistics(len(batch.policies), done)
-    click.echo((report.as_json if as_json else report.as_text)(result, seconds, batch))
+    if as_json:
+        click.echo(report.as_json(result, seconds, batch, counted.as_json()))
+    else:
+        click.echo(report.as_text(result, seconds, batch))
+    counted.end(quiet=as_json)
     if status:
-        click.echo(f"Interrupted after {len(done)} of {games} games.", err=True)
+        click.echo(f"Interrupted after {len(done)} of {much[0]} games.", err=True)
     return status
 
 
 def _played(
-    rules: "Rules", batch: "Batch", games: int, jobs: int, fail: Fail
+    rules: "Rules", batch: "Batch", much: tuple[int, int], fail: Fail, counted: Counted
 ) -> Iterator[list["Tally"]]:
     """The games, some at a time; `fail` if the rules cannot be played, or fail in one of them."""
     from catrules import RulesError
@@ -111,10 +130,11 @@ def _played(
     from catrules_cli.simulate_report import replay
     from catrules_cli.workers import GameFailed, tallies
 
+    games, jobs = much
     try:
         rules.program(len(batch.policies), batch.settings)  # so that it fails before a bar is shown
         with _progress(games) as advance:
-            for some in tallies(batch, rules, games, jobs):
+            for some in tallies(batch, rules, games, jobs, counted.coverage):
                 yield some
                 advance(len(some))
     except GameFailed as failed:

@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from catrules.simulate.statistics import Spread, Statistics, Tally
@@ -33,7 +33,9 @@ def replay(batch: Batch, seed: int) -> str:
 # ---- for programs
 
 
-def as_json(result: Statistics, seconds: float, batch: Batch) -> str:
+def as_json(
+    result: Statistics, seconds: float, batch: Batch, more: Mapping[str, Any] | None = None
+) -> str:
     """One object. Only `seconds` and `games_per_s` may differ from one run to the next."""
     counted = result.as_json()
     played = counted.pop("games")
@@ -50,6 +52,7 @@ def as_json(result: Statistics, seconds: float, batch: Batch) -> str:
         "games_per_s": _rate(played, seconds),
         "backend": BACKEND,
         **counted,
+        **(more or {}),
     }
     return json.dumps(line, ensure_ascii=False)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from catrules_cli.counted import Counted
 from catrules_cli.findings import RULES_AT_FAULT
 
 if TYPE_CHECKING:
@@ -24,20 +25,39 @@ if TYPE_CHECKING:
     metavar="CLAUSES",
     help="Only scenarios that cite these clauses, such as LC-TAX-03..05. Repeatable.",
 )
+@click.option("--coverage", is_flag=True, help="Say what of the rules was not reached.")
+@click.option(
+    "--coverage-json", "coverage_file", metavar="FILE", help="Write the coverage to FILE as JSON."
+)
+@click.option(
+    "--coverage-at-least",
+    "least",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="Exit with 1 if less of the rules was reached.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 def command(
-    paths: tuple[str, ...], words: str | None, clauses: tuple[str, ...], as_json: bool
+    paths: tuple[str, ...],
+    words: str | None,
+    clauses: tuple[str, ...],
+    coverage: bool,
+    coverage_file: str | None,
+    least: float | None,
+    as_json: bool,
 ) -> None:
     """Play the scenarios of conformance suites (.catspec) and say which do not hold.
 
     A folder stands for all suites in it; left out, it is the folder where the command is given.
-    Exits with 1 if a scenario fails or a suite cannot be read.
+    Exits with 1 if a scenario fails or a suite cannot be read. With --coverage it is counted which
+    lines of the rules ran, which conditions were true and false, and which options were taken.
 
     \b
     Examples:
       catrules test games
       catrules test games/lucky_cat/tax.catspec -k "two crowns"
       catrules test games --clause LC-TAX-02..05 --json
+      catrules test games/classics --coverage --coverage-at-least 98
     """
     from catrules.conformance.run import open_suite, suites_below
 
@@ -45,11 +65,12 @@ def command(
     files = list(suites_below(paths or (".",)))
     if not files:
         raise click.UsageError("there is no .catspec file there")
-    report = _Report(as_json)
+    counted = Counted(coverage, coverage_file, least)
+    report = _Report(as_json, counted)
     for file in files:
-        report.suite(open_suite(file, os.fspath(file)), words, asked)
+        report.suite(open_suite(file, os.fspath(file), points=counted.points), words, asked)
     report.end()
-    if report.failed:
+    if report.failed or not counted.enough:
         raise click.exceptions.Exit(RULES_AT_FAULT)
 
 
@@ -65,8 +86,8 @@ def _asked(texts: tuple[str, ...]) -> "Chosen | None":
 class _Report:
     """What is printed and counted as the scenarios are played."""
 
-    def __init__(self, as_json: bool) -> None:
-        self.as_json = as_json
+    def __init__(self, as_json: bool, counted: Counted) -> None:
+        self.as_json, self.counted = as_json, counted
         self.passed = self.failed = 0
         self.entries: list[dict[str, Any]] = []
         error = sys.stderr
@@ -87,6 +108,7 @@ class _Report:
                 clauses is None or clauses.takes(run.case.clauses)
             ):
                 self.outcome(suite, run.outcome)
+                self.counted.add(run.counted.points, run.counted.numbers)
 
     def outcome(self, suite: "Suite", outcome: "Outcome") -> None:
         """One run of a scenario."""
@@ -116,11 +138,14 @@ class _Report:
         """Print the counts, or everything as JSON."""
         if self.as_json:
             counts = {"passed": self.passed, "failed": self.failed}
-            click.echo(json.dumps({**counts, "scenarios": self.entries}, ensure_ascii=False))
+            whole = {**counts, "scenarios": self.entries, **self.counted.as_json()}
+            click.echo(json.dumps(whole, ensure_ascii=False))
+            self.counted.end(quiet=True)
             return
         noun = "scenario" if self.passed == 1 else "scenarios"
         failed = f", {self.failed} failed" if self.failed else ""
         click.echo(f"{self.passed} {noun} passed{failed}.", err=bool(self.failed))
+        self.counted.end()
 
 
 def _wanted(title: str, cases: tuple[str, ...], words: str | None) -> bool:

@@ -16,6 +16,7 @@ from attrs import frozen
 
 if TYPE_CHECKING:
     from catrules import Diagnostic
+    from catrules.coverage.measure import Coverage
     from catrules.pipeline import SettingValue
     from catrules.rules import Rules
     from catrules.simulate.statistics import Tally
@@ -29,6 +30,7 @@ class Batch:
     """What is played: everything but how many games.
 
     asked: the variants as they were named; variants: those in play. policies: the bot of each seat.
+    counting: whether it is counted what of the rules is reached.
     """
 
     file: str
@@ -39,6 +41,7 @@ class Batch:
     policies: tuple[str, ...]
     seed: int
     sha256: str
+    counting: bool = False
 
     def rules(self) -> "Rules":
         """The rules, read."""
@@ -47,7 +50,14 @@ class Batch:
         rules = load(self.file, self.asked, self.settings)
         if rules.sha256 != self.sha256:
             raise OSError(f"{self.file} was changed while it was being played")
-        return rules
+        return counting(rules) if self.counting else rules
+
+
+def counting(rules: "Rules") -> "Rules":
+    """The rules, of which is counted what games reach."""
+    from catrules.coverage.places import points_of
+
+    return rules.counting(points_of)
 
 
 class GameFailed(Exception):
@@ -59,16 +69,23 @@ class GameFailed(Exception):
         self.finding = finding
 
 
-def tallies(batch: Batch, rules: "Rules", games: int, jobs: int) -> Iterator[list["Tally"]]:
+def tallies(
+    batch: Batch, rules: "Rules", games: int, jobs: int, coverage: "Coverage | None" = None
+) -> Iterator[list["Tally"]]:
     """The tallies of games 0, 1, …, some at a time, in order.
 
-    rules: the batch's, for games that are played here. Raises GameFailed if the rules fail.
+    rules: the batch's, for games that are played here. coverage: to what is added what games reach,
+    if the batch counts it. Raises GameFailed if the rules fail.
     """
-    if jobs == 1:
+    if jobs > 1:
+        yield from _shared(batch, games, min(jobs, games), coverage)
+        return
+    try:
         for game in range(games):
             yield [_play(batch, rules, game)]
-        return
-    yield from _shared(batch, games, min(jobs, games))
+    finally:
+        if coverage is not None:
+            coverage.take(rules.programs)
 
 
 def _play(batch: Batch, rules: "Rules", game: int) -> "Tally":
@@ -93,13 +110,17 @@ def _play(batch: Batch, rules: "Rules", game: int) -> "Tally":
 # ---- processes
 
 
-def _shared(batch: Batch, games: int, jobs: int) -> Iterator[list["Tally"]]:
+def _shared(
+    batch: Batch, games: int, jobs: int, coverage: "Coverage | None"
+) -> Iterator[list["Tally"]]:
     size = max(1, min(LARGEST_CHUNK, games // (jobs * 4)))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (batch,))
     try:
         for future in [pool.submit(_work, chunk) for chunk in chunks]:
-            played, failed = future.result()
+            played, failed, counted = future.result()
+            if coverage is not None and counted is not None:
+                coverage.merge(counted)
             yield played
             if failed:
                 raise failed
@@ -122,12 +143,24 @@ def _rules() -> "Rules":
     return _batch[0].rules()
 
 
-def _work(games: range) -> tuple[list["Tally"], GameFailed | None]:
+def _work(games: range) -> tuple[list["Tally"], GameFailed | None, "Coverage | None"]:
     """Play some games, up to one that fails; those before it are handed over, too."""
     played: list[Tally] = []
+    failure = None
     try:
         for game in games:
             played.append(_play(_batch[0], _rules(), game))
     except GameFailed as failed:
-        return played, failed
-    return played, None
+        failure = failed
+    return played, failure, _counted()
+
+
+def _counted() -> "Coverage | None":
+    """What was reached since the last report."""
+    if not _batch[0].counting:
+        return None
+    from catrules.coverage.measure import Coverage
+
+    coverage = Coverage()
+    coverage.take(_rules().programs)
+    return coverage

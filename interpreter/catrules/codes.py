@@ -9,6 +9,7 @@ from attrs import frozen
 
 from catrules.catalogue.codes import CATALOGUE_CODES
 from catrules.conformance.codes import SUITE_CODES
+from catrules.coverage.codes import COVERAGE_CODES
 from catrules.exploring.codes import EXPLORING_CODES
 from catrules.lowering.codes import LOWERING_CODES
 from catrules.machine.codes import MACHINE_CODES
@@ -84,6 +85,7 @@ _ALL = (
     SUITE_CODES,
     CATALOGUE_CODES,
     SAVE_CODES,
+    COVERAGE_CODES,
     MUTATION_CODES,
     POSITION_CODES,
     EXPLORING_CODES,

@@ -8,7 +8,8 @@ A stage is worked out when it is first asked for, and only if those before it le
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +34,9 @@ if TYPE_CHECKING:  # a check never lowers, so it does not import what lowering n
 
 SettingValue = int | bool | str | tuple[int, ...]
 
+PointsOf = Callable[["Compilation"], "tuple[Point, ...]"]
+"""What is to be counted of a game with its variants; see `catrules.coverage`."""
+
 
 @frozen
 class Configuration:
@@ -52,6 +56,8 @@ class Compilation:
     def __init__(self, source: Source, gathered: Gathered | None = None) -> None:
         self.gathered = gathered if gathered is not None else Gathered.of(source)
         self.source = source
+        self.points: tuple[Point, ...] = ()
+        """What its programs count."""
 
     @classmethod
     def open(
@@ -146,14 +152,18 @@ class Compilation:
             raise RulesError(self.errors)
         return found
 
-    def program(self, configuration: Configuration, points: "Sequence[Point]" = ()) -> "Program":
-        """The game lowered for a configuration. Raises RulesError if that cannot be done.
-
-        points: what is to be counted while it runs.
-        """
+    def program(self, configuration: Configuration) -> "Program":
+        """The game lowered for a configuration. Raises RulesError if that cannot be done."""
         from catrules.lowering.lower import lower
 
-        return lower(self.game, configuration.players, configuration.settings, points=points)
+        fixed = configuration
+        return lower(self.game, fixed.players, fixed.settings, points=self.points)
+
+    def counting(self, points: "PointsOf") -> "Compilation":
+        """The same, whose programs count some points while they run, which changes nothing else."""
+        other = copy(self)
+        other.points = points(self)
+        return other
 
     # ---- configurations
 

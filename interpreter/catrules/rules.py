@@ -10,7 +10,7 @@ from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError, Severity
 from catrules.gather import RuleText
-from catrules.pipeline import Compilation, Configuration, SettingValue
+from catrules.pipeline import Compilation, Configuration, PointsOf, SettingValue
 from catrules.reading import AS_WRITTEN, Texts
 from catrules.semantics.variants.idle import idle
 
@@ -152,6 +152,15 @@ class Rules:
         self, players: int | None, settings: Mapping[str, SettingValue]
     ) -> Configuration:
         return self._compilation.configuration(players, settings)
+
+    def counting(self, points: PointsOf) -> "Rules":
+        """The same rules, whose programs count some points while they run."""
+        return Rules(self._compilation.counting(points), self._settings)
+
+    @property
+    def programs(self) -> "tuple[Program, ...]":
+        """The programs that were asked for by now."""
+        return tuple(self._programs.values())
 
     def program(
         self, players: int | None = None, settings: Mapping[str, SettingValue] | None = None

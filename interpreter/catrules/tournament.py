@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from catrules.diagnostics import Diagnostic, Label
 from catrules.gather import RuleText, base_of
-from catrules.pipeline import Compilation, Configuration, SettingValue
+from catrules.pipeline import Compilation, Configuration, PointsOf, SettingValue
 from catrules.rules import Rules, Setting
 from catrules.semantics import tree
 from catrules.semantics.structure import bodies
@@ -132,6 +132,18 @@ class Tournament(Rules):
         """The same rules with these settings over those of `load`; no file is read again."""
         every = {**self._settings, **settings}
         return Tournament(self._compilation, self._path, self._asked, every, self.games)
+
+    def counting(self, points: PointsOf) -> "Rules":
+        """The same rules, whose programs and those of their games count some points."""
+        games = {using: game.counting(points) for using, game in self.games.items()}
+        own = self._compilation.counting(points)
+        return Tournament(own, self._path, self._asked, self._settings, games)
+
+    @property
+    def programs(self) -> "tuple[Program, ...]":
+        """The programs that were asked for by now, those of its games last."""
+        theirs = (program for game in self.games.values() for program in game.programs)
+        return (*super().programs, *theirs)
 
     def _configured(
         self, players: int | None, settings: Mapping[str, SettingValue]

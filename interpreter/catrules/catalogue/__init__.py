@@ -5,8 +5,6 @@ Whatever is wrong becomes a finding, and the rest is kept.
 """
 
 import os
-import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
@@ -15,15 +13,13 @@ from attrs import frozen
 
 from catrules.catalogue.entries import AssumedValue, Entry
 from catrules.catalogue.lines import Lines
+from catrules.catalogue.toml import table_of
 from catrules.diagnostics import Diagnostic, Label
 from catrules.semantics.findings import Enough, Findings
 from catrules.source import Source, Span
 from catrules.syntax import ast
 
-MOST_DOTS = 200
-"""How many dots a line may have: a dotted key of thousands of parts takes the reader minutes."""
-
-_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+_HINT = 'each clause begins with `[[clause]]`, texts are "…"'
 
 
 @frozen
@@ -103,7 +99,7 @@ def unreadable(line: ast.ClausesLine, finding: Diagnostic) -> Diagnostic:
 def read(source: Source) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
     """The clauses that are well, and what is wrong, in the order of the text."""
     lines = Lines(source)
-    parsed = _parsed(source)
+    parsed = table_of(source, "E703", "the catalogue", _HINT)
     if isinstance(parsed, Diagnostic):
         return Catalogue(source.name, ()), (parsed,)
     findings = Findings()
@@ -114,33 +110,6 @@ def read(source: Source) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
     except Enough:
         return Catalogue(source.name, tuple(found.values())), findings.stopped()
     return Catalogue(source.name, tuple(found.values())), findings.all()
-
-
-def _parsed(source: Source) -> Mapping[str, Any] | Diagnostic:
-    for number, line in enumerate(source.text.split("\n"), 1):
-        if line.count(".") > MOST_DOTS:
-            place = Span(source.name, number, 1, number, len(line) + 1)
-            return Diagnostic("E703", place, f"this line has more than {MOST_DOTS} dots")
-    try:
-        return tomllib.loads(source.text)
-    except RecursionError:
-        place = Span(source.name, 1, 1, 1, 1)
-        return Diagnostic("E703", place, "the catalogue is nested too deeply")
-    except ValueError as error:
-        return _misread(source, str(error))
-
-
-def _misread(source: Source, said: str) -> Diagnostic:
-    """What the reader of TOML says, with its place; it has none for numbers of huge length."""
-    match = _PLACE.fullmatch(said)
-    message = f"this is no TOML: {match[1] if match else 'a value is too large'}"
-    line = column = 1
-    if match and match[2]:
-        line, column = int(match[2]), int(match[3])
-    elif match:
-        line = source.text.count("\n") + 1
-    place = Span(source.name, line, column, line, column + 1)
-    return Diagnostic("E703", place, message, 'each clause begins with `[[clause]]`, texts are "…"')
 
 
 def _entries(parsed: Mapping[str, Any], lines: Lines, findings: Findings) -> list[dict[str, Any]]:

@@ -4,17 +4,20 @@ import re
 
 from catrules.source import Source, Span
 
-_HEADER = re.compile(r"[ \t]*\[\[[ \t]*clause[ \t]*\]\]")
 _QUOTED = re.compile(r'"([^"\n]*)"')
 
 
 class Lines:
-    """The lines of a catalogue, found again by the headers of its clauses."""
+    """The lines of a catalogue, found again by the headers of its clauses.
 
-    def __init__(self, source: Source) -> None:
+    table: what the headers name, where it is another file of such tables.
+    """
+
+    def __init__(self, source: Source, table: str = "clause") -> None:
+        header = re.compile(rf"[ \t]*\[\[[ \t]*{table}[ \t]*\]\]")
         self._name = source.name
         self._lines = [line.removesuffix("\r") for line in source.text.split("\n")]
-        self._headers = [n for n, line in enumerate(self._lines) if _HEADER.match(line)]
+        self._headers = [n for n, line in enumerate(self._lines) if header.match(line)]
         self._quoted: tuple[int, dict[str, int]] | None = None
 
     def expect(self, clauses: int) -> None:

@@ -10,10 +10,11 @@ from attrs import evolve, frozen
 from catrules.conformance.cases import Case, suite_of, unfolded
 from catrules.conformance.faults import Failure, Wrong
 from catrules.conformance.script import Record, Script
-from catrules.conformance.table import PointsOf, Shelf
+from catrules.conformance.table import Shelf
 from catrules.diagnostics import Diagnostic, Label, RulesError
 from catrules.ir.program import Point
 from catrules.machine.counters import counters_of
+from catrules.pipeline import PointsOf
 from catrules.reading import AS_WRITTEN, Texts, read_source
 from catrules.render import render
 from catrules.source import Source, Span

@@ -1,7 +1,7 @@
 """The rules of a scenario, composed and configured, and the programs that its cases run on."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from attrs import frozen
@@ -9,10 +9,10 @@ from attrs import frozen
 from catrules.conformance.cases import Case
 from catrules.conformance.faults import Wrong, wrong
 from catrules.diagnostics import Label, RulesError
-from catrules.ir.program import Point, Program
+from catrules.ir.program import Program
 from catrules.lowering.entry import Start, routes
 from catrules.lowering.lower import lower
-from catrules.pipeline import Compilation, Configuration
+from catrules.pipeline import Compilation, Configuration, PointsOf
 from catrules.reading import AS_WRITTEN, Texts
 from catrules.semantics import tree
 from catrules.semantics.context import Declared
@@ -28,11 +28,6 @@ class Rules:
     compilation: Compilation
     game: Game
     declared: Declared
-    points: tuple[Point, ...] = ()
-
-
-PointsOf = Callable[[Compilation], tuple[Point, ...]]
-"""What is to be counted of a game with its variants; see `catrules.coverage`."""
 
 
 class Shelf:
@@ -80,8 +75,9 @@ class Shelf:
             raise RulesError(compilation.errors)
         declared = compilation.resolved.declared
         assert declared is not None
-        points = () if self._points is None else self._points(compilation)
-        return Rules(compilation, compilation.game, declared, points)
+        if self._points is not None:
+            compilation = compilation.counting(self._points)
+        return Rules(compilation, compilation.game, declared)
 
     def configured(
         self, players: int | None, configure: spec.Configure
@@ -175,6 +171,6 @@ class Table:
                 settings,
                 start=self.start,
                 asked=self._asked,
-                points=self.rules.points,
+                points=self.rules.compilation.points,
             )
         return self._program

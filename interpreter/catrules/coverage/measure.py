@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from catrules.ir.program import Point
+from catrules.ir.program import Point, Program
+from catrules.machine.counters import counters_of
 from catrules.source import Span
 
 Counts = tuple[int, int]
@@ -38,6 +39,11 @@ class Coverage:
         for point, first, second in zip(points, numbers[::2], numbers[1::2], strict=True):
             before = self._counts.get(point, (0, 0))
             self._counts[point] = (before[0] + first, before[1] + second)
+
+    def take(self, programs: Iterable[Program]) -> None:
+        """Adds what programs have counted, which begin anew then."""
+        for program in programs:
+            self.add(program.points, counters_of(program).taken())
 
     def merge(self, other: "Coverage") -> None:
         """Adds what was counted elsewhere, by another process perhaps."""

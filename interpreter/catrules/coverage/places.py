@@ -5,12 +5,13 @@ being there.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from attrs import evolve, frozen
 
 from catrules.ir.program import Point
 from catrules.pipeline import Compilation
-from catrules.source import Span
+from catrules.source import NOWHERE, Span
 from catrules.syntax import ast
 
 _CONDITIONS = ("condition", "where", "skip")
@@ -21,9 +22,9 @@ _CONDITIONS = ("condition", "where", "skip")
 class Place:
     """A place that can be reached.
 
-    at: what is shown of it; rule: in which rule it stands; clauses: what its line cites, or else
-    its rule. label: of an option what is chosen. opposite: the condition is counted without the
-    `not` in it.
+    at: what is shown of it; rule: in which rule it stands, and item: where that is; clauses: what
+    its line cites, or else its rule. label: of an option what is chosen. opposite: the condition is
+    counted without the `not` in it.
     """
 
     point: Point
@@ -32,6 +33,7 @@ class Place:
     clauses: ast.Clauses
     label: str = ""
     opposite: bool = False
+    item: Span = NOWHERE
 
 
 def places_of(file: ast.File) -> tuple[Place, ...]:
@@ -56,21 +58,26 @@ class _Inside:
 
     rule: str
     clauses: ast.Clauses
+    item: Span
+
+    def place(self, point: Point, at: Span, **more: Any) -> Place:
+        """A place there."""
+        return Place(point, at, self.rule, self.clauses, item=self.item, **more)
 
     def step(self, span: Span, at: Span | None = None) -> Place:
         """Something that is done or worked out."""
-        return Place(Point("step", span), at or span, self.rule, self.clauses)
+        return self.place(Point("step", span), at or span)
 
     def option(self, span: Span, label: str, form: str = "option") -> Place:
         """Something that can be chosen."""
-        return Place(Point(form, span), span, self.rule, self.clauses, label)
+        return self.place(Point(form, span), span, label=label)
 
 
 # ---- items
 
 
 def _of_item(item: ast.Item) -> Iterator[Place]:
-    inside = _Inside(_name(item), item.clauses)
+    inside = _Inside(_name(item), item.clauses, item.span)
     match item:
         case ast.With():
             for each in item.items:
@@ -161,7 +168,7 @@ def _of_node(node: ast.Node, inside: _Inside) -> Iterator[Place]:
         case ast.Way():
             yield inside.option(node.span, node.label)
         case ast.Limit():
-            yield Place(Point("condition", node.span), node.span, inside.rule, inside.clauses)
+            yield inside.place(Point("condition", node.span), node.span)
     yield from _parts(node, inside)
 
 
@@ -185,7 +192,7 @@ def _of_condition(expr: ast.Expr, inside: _Inside) -> Iterator[Place]:
             yield from _of_condition(expr.operand, inside)
         case _:
             point = Point("condition", expr.span)
-            yield Place(point, expr.span, inside.rule, inside.clauses, opposite=_opposite(expr))
+            yield inside.place(point, expr.span, opposite=_opposite(expr))
             yield from _of_expression(expr, inside)
 
 

@@ -62,7 +62,7 @@ class Event:
         by = getattr(line, "by", None)
         if by is not None and self.actor is not None:
             meant[by] = self.actor
-        parts = [bears(arg, own) for own, arg in meant.items()]
+        parts = [bears(arg, own, line.span) for own, arg in meant.items()]
         if line.condition is not None:
             parts.append(substituted(line.condition, meant))
         terms = tuple(part for part in parts if part is not None)
@@ -82,12 +82,10 @@ def local(var: Var, span: Span) -> Expr:
     return tree.Local(type=var.type, optional=var.optional, var=var, span=span)
 
 
-def bears(arg: Expr, own: Var) -> Expr | None:
+def bears(arg: Expr, own: Var, line: Span) -> Expr | None:
     """That a thing is of the kinds for which a line is written, where others may come."""
     if not isinstance(own.type, ThingT) or not isinstance(arg.type, ThingT):
         return None
     if set(arg.type.kinds) <= set(own.type.kinds):
         return None
-    return either(
-        [tree.OfKind(type=TRUTH, thing=arg, kind=k, span=own.span) for k in own.type.kinds]
-    )
+    return either([tree.OfKind(type=TRUTH, thing=arg, kind=k, span=line) for k in own.type.kinds])
