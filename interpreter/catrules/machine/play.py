@@ -111,6 +111,12 @@ class Play(Reasons):
         self._go(state, lambda: self._machine.advance(state), ())
         self._past = (Step(before, None, (), self._beats[-1]),)
 
+    def __repr__(self) -> str:
+        """What makes the game, for who tests or debugs: not for seats."""
+        answers = ", ".join(f"{each.actor} {each.label!r}" for each in self.decisions)
+        played = f"{len(self.names)} players, seed {self.seed}"
+        return f"<{type(self).__name__} of {self.program.title!r}: {played}, answers: {answers}>"
+
     # ---- what may be known of a game
 
     @property

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import catrules
+from catrules.testing import watched
 
 CASES = [(name, players) for name, counts in SHELF.items() for players in counts]
 LONG = pytest.mark.slow
@@ -58,19 +59,6 @@ def test_replay_equals_play(name: str, players: int) -> None:
         assert transcript(again) == transcript(play)
 
 
-def components(play: catrules.Play) -> dict[str, int]:
-    """How many there are of each sort of component, wherever they lie."""
-    machine_state = play.standing.state
-    found: dict[str, int] = {}
-    for zone in play.program.zones:
-        for offset, number in enumerate(zone.variants):
-            sort = play.program.sorts[play.program.variants[number].sort]
-            label = f"{sort.names} {sort.attributes}"
-            found[label] = found.get(label, 0) + machine_state[zone.base + offset]
-            assert machine_state[zone.base + offset] >= 0
-    return found
-
-
 @pytest.mark.parametrize("name", SHELF)
 @given(data=st.data())
 @settings(max_examples=12, deadline=None)
@@ -78,11 +66,9 @@ def test_components_are_conserved(name: str, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(list(SHELF[name])))
     seed = data.draw(st.integers(0, 2**63 - 1))
     play = rules_of(name).start(players=players, seed=seed)
-    at_first = components(play)
-    declared = {f"{s.names} {s.attributes}": s.count for s in play.program.sorts}
-    assert at_first == declared
+    watched.components(play)
     for _ in steps(play, seed):
-        assert components(play) == at_first
+        watched.components(play)
 
 
 @pytest.mark.parametrize("name", SHELF)
