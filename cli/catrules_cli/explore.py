@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from catrules_cli.findings import RULES_AT_FAULT
-from catrules_cli.small_options import Asked, rules_of, scenario_head, small_options
+from catrules_cli.small_options import Asked, rules_of, small_options
 
 if TYPE_CHECKING:
     from catrules.exploring.space import Explorer
@@ -67,7 +67,7 @@ def _explore(asked: Asked, memory: int) -> int:
     begin = time.perf_counter()
     interrupted = _go(explorer, limits.positions)
     seconds = time.perf_counter() - begin
-    result = report(program, explorer.space, scenario_head(played))
+    result = report(program, explorer.space, smaller)
     if asked.as_json:
         click.echo(explore_report.as_json(result, seconds, played))
     else:

@@ -12,7 +12,7 @@ from catrules_cli import found as found_text
 from catrules_cli.explore import INTERRUPTED, progress
 from catrules_cli.findings import RULES_AT_FAULT
 from catrules_cli.options import LARGEST_SEED
-from catrules_cli.small_options import Asked, rules_of, scenario_head, small_options
+from catrules_cli.small_options import Asked, rules_of, small_options
 from catrules_cli.words import count
 
 if TYPE_CHECKING:
@@ -132,11 +132,9 @@ def _searched(
         while search.found.decisions < decisions and not search.found.complete:
             search.play(min(AT_ONCE, decisions - search.found.decisions))
     except KeyboardInterrupt:
-        told.add(
-            variants, _Searched(order_report(rules, search, scenario_head(played)), smaller.texts)
-        )
+        told.add(variants, _Searched(order_report(rules, search, smaller), smaller.texts))
         raise
-    return _Searched(order_report(rules, search, scenario_head(played)), smaller.texts)
+    return _Searched(order_report(rules, search, smaller), smaller.texts)
 
 
 @define

@@ -8,7 +8,6 @@ import click
 from attrs import evolve, frozen
 
 from catrules_cli.findings import RULE_FILE, Fail
-from catrules_cli.options import as_text as setting_text
 from catrules_cli.options import count_of_players, parse_settings
 
 if TYPE_CHECKING:
@@ -121,27 +120,17 @@ def rules_of(asked: Asked) -> "tuple[Smaller, Played]":
 
     small = asked.small
     try:
-        found = smaller_rules(asked.file, evolve(small, settings={}))
+        unset = smaller_rules(asked.file, evolve(small, settings={}))
     except RulesError as error:
         asked.fail(error.findings)
-    rules = found.rules
+    rules = unset.rules
     if not rules.ok:
         asked.fail(rules.findings)
     if rules.is_series:
         message = "a tournament is not explored: its games are, and what it makes of their ends"
         raise click.UsageError(f"{message} can be tested (`catrules test`)")
     settings = parse_settings([f"{name}={text}" for name, text in small.settings.items()], rules)
-    rules = rules.with_settings(settings)
+    found = smaller_rules(asked.file, small) if settings else unset
+    rules = found.rules
     players = count_of_players(rules, small.players or rules.players[0])
-    played = Played(rules, players, settings, small.smaller, small.uncounted)
-    return evolve(found, rules=rules), played
-
-
-def scenario_head(played: "Played") -> list[str]:
-    """The lines by which a scenario says what is played."""
-    lines = [f"with {', '.join(played.rules.variants)}"] if played.rules.variants else []
-    for name, value in played.settings.items():
-        text = setting_text(value)
-        shown = f"list {text.replace(',', ' ')}" if isinstance(value, tuple) else text
-        lines.append(f"set {name} = {shown}")
-    return lines + [f"# reads `{new}` for `{old}`" for old, new in played.smaller]
+    return found, Played(rules, players, settings, small.smaller, small.uncounted)

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from catrules.diagnostics import Diagnostic
 from catrules.exploring.graph import Graph
+from catrules.exploring.small import Smaller
 from catrules.exploring.space import Answers, Space
 from catrules.exploring.unreached import unreached
 from catrules.exploring.ways import Way, gone, scenario
@@ -64,9 +65,9 @@ class Report:
         return not self.waiting
 
 
-def report(program: Program, space: Space, head: Sequence[str] = ()) -> Report:
-    """All that can be said of a space. head: lines by which a scenario says what is played."""
-    looker = _Looker(program, space, tuple(head))
+def report(program: Program, space: Space, smaller: Smaller | None = None) -> Report:
+    """All that can be said of a space. smaller: what is played, for scenarios."""
+    looker = _Looker(program, space, smaller)
     graph = Graph(space)
     endless = looker.endless(graph)
     found = (*looker.faults(), *looker.stuck(), *endless, *looker.nobody(), *looker.unreached())
@@ -101,14 +102,14 @@ def _seats(mask: int) -> tuple[int, ...]:
 class _Looker:
     program: Program
     space: Space
-    head: tuple[str, ...]
+    smaller: Smaller | None
 
     def _found(self, code: str, span: Span, message: str, way: Way, **more: object) -> Found:
         hint = str(more.get("hint", ""))
         count = more.get("positions", 0)
         assert isinstance(count, int)
         title = f"{code}: {message.replace(chr(34), chr(39))}"
-        text = scenario(title, self.program, self.head, way)
+        text = scenario(title, self.program, self.smaller, way)
         return Found(Diagnostic(code, span, message, hint), way.steps, text, count)
 
     def _gone(self, answers: Answers) -> Way:
@@ -127,7 +128,7 @@ class _Looker:
             assert way.fault is not None, "what failed once fails again"
             finding = way.fault.finding
             title = f"{finding.code}: {finding.message.replace(chr(34), chr(39))}"
-            text = scenario(title, self.program, self.head, way)
+            text = scenario(title, self.program, self.smaller, way)
             yield Found(finding, way.steps, text)
 
     def stuck(self) -> Iterator[Found]:

@@ -16,8 +16,8 @@ from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.gather import RuleText
-from catrules.pipeline import Compilation
-from catrules.reading import Texts, read_source
+from catrules.pipeline import Compilation, SettingValue
+from catrules.reading import AS_WRITTEN, Texts, read_source
 from catrules.rules import Rules, load
 from catrules.source import Source, Span
 
@@ -112,10 +112,25 @@ def _refused(place: str, message: str, hint: str = "") -> RulesError:
 
 @frozen
 class Smaller:
-    """Rules of which pieces are read otherwise, and the texts in which they are."""
+    """The rules of a small setting.
 
+    place: where the game was read; texts: what is read instead of its files; pieces: what of them
+    is otherwise; given: the settings that are not as usual, as suites write them.
+    """
+
+    place: str
     rules: Rules
     texts: Texts
+    pieces: tuple[tuple[str, str], ...] = ()
+    given: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def head(self) -> tuple[str, ...]:
+        """The lines by which a scenario says what is played."""
+        names = self.rules.variants
+        lines = [f"with {', '.join(names)}"] if names else []
+        lines += [f"set {name} = {value}" for name, value in self.given]
+        return (*lines, *(f"# reads `{new}` for `{old}`" for old, new in self.pieces))
 
 
 def smaller_rules(path: str, small: Small) -> Smaller:
@@ -123,11 +138,21 @@ def smaller_rules(path: str, small: Small) -> Smaller:
 
     Raises RulesError where a piece of the text does not stand there just once.
     """
-    texts = Texts.of({})
-    if small.smaller:
-        files = Compilation.open(path, variants=small.variants).gathered.files
-        texts = Texts.of(_changed(files, small.smaller))
-    return Smaller(load(path, small.variants, dict(small.settings), texts), texts)
+    gathered = Compilation.open(path, variants=small.variants).gathered
+    texts = Texts.of(_changed(gathered.files, small.smaller)) if small.smaller else AS_WRITTEN
+    rules = load(path, small.variants, dict(small.settings), texts)
+    given = _given(rules, small.settings) if rules.ok else ()
+    return Smaller(os.path.normpath(gathered.place or path), rules, texts, small.smaller, given)
+
+
+def _given(rules: Rules, settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple((each.name, _said(each.value)) for each in rules.settings if each.name in settings)
+
+
+def _said(value: SettingValue) -> str:
+    """A value as suites write it."""
+    text = _typed(list(value) if isinstance(value, tuple) else value)
+    return f"list {text.replace(',', ' ')}" if isinstance(value, tuple) else text
 
 
 def _changed(files: Sequence[RuleText], pieces: Sequence[tuple[str, str]]) -> dict[str, str]:

@@ -1,7 +1,8 @@
 """Ways to a position, in words: who chose what, from a new game on, and as lines of a suite."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -11,6 +12,9 @@ from catrules.machine.answers import Actor, RulesFault
 from catrules.machine.execute import Pending
 from catrules.machine.legend import Legend
 from catrules.machine.play import Play
+
+if TYPE_CHECKING:
+    from catrules.exploring.small import Smaller
 
 NAMES = ("ana", "bo", "cy", "dan", "eve", "fay", "gus", "hal", "ida", "jo")
 """What the seats are called where nobody has named them; those beyond are `p11`, `p12`, …."""
@@ -91,8 +95,13 @@ def gone(
     return Way(tuple(told), play)
 
 
-def scenario(title: str, program: Program, head: Sequence[str], way: Way) -> str:
-    """A way as a scenario of a suite; head: lines that say what is played."""
+def scenario(title: str, program: Program, smaller: "Smaller | None", way: Way) -> str:
+    """A way as a scenario of a suite; smaller: what is played."""
+    from catrules.exploring.drafts import drafted
+
+    if smaller is not None and (text := drafted(title, smaller, program.players, way.told)):
+        return text
+    head = smaller.head if smaller is not None else ()
     lines = [f'scenario "{title}"', *(f"  {line}" for line in head)]
     lines += [f"  players {', '.join(seat_names(program.players))}", "  a new game"]
     return "\n".join([*lines, *(f"  when {step}" for step in way.steps)])

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from catrules.conformance.run import Suite
 from catrules.exploring.findings import report
 from catrules.exploring.small import SMALL, small_of, smaller_rules
 from catrules.exploring.space import Explorer, Limits
+from catrules.source import Source
 
 ROOT = Path(__file__).parents[3] / "games"
 TABLES = sorted(ROOT.rglob(SMALL))
@@ -41,3 +43,40 @@ def test_a_small_setting_is_seen_whole_and_well(game):
     assert result.complete or small.positions is not None
     codes = {each.finding.code for each in result.found}
     assert codes == KNOWN.get(Path(game).stem, set())
+
+
+@pytest.mark.parametrize("game", ["go_fish", "pig"])
+def test_a_way_is_a_scenario_that_can_be_played(game):
+    """What is told of a finding, and of a loop, is played as it stands."""
+    path = ROOT / "classics" / f"{game}.catrules"
+    found = smaller_rules(str(path), small_of(str(path)))
+    program = found.rules.program(2)
+    explorer = Explorer(program, uncounted=True)
+    while explorer.go(1000):
+        pass
+    result = report(program, explorer.space, found)
+    drafts = [each.draft for each in (*result.found, *result.notes)]
+    assert drafts
+    text = f'suite of "{path.name}"\n\n' + "".join(
+        f"{d}\n  then count players = 2\n\n" for d in drafts
+    )
+    suite = Suite(Source(str(path.with_suffix(".catspec")), text))
+    assert suite.findings == ()
+    assert all(run.outcome.passed for run in suite.runs)
+
+
+def test_a_way_begins_as_late_as_it_can():
+    path = str(ROOT / "classics" / "go_fish.catrules")
+    found = smaller_rules(path, small_of(path))
+    program = found.rules.program(2)
+    explorer = Explorer(program, uncounted=True)
+    while explorer.go(1000):
+        pass
+    (stuck,) = report(program, explorer.space, found).found
+    assert stuck.draft.splitlines()[1:] == [
+        "  players ana, bo",
+        "  set ranks = 3, suits = 2, dealt_to_two = 2",
+        "  bo's turn, in asking",
+        "  given ana.hand = card 3, bo.hand = card 3, ana.books = 2 card 1, bo.books = 2 card 2",
+        "  when bo: ask ana, 3",
+    ]

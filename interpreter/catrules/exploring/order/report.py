@@ -1,6 +1,5 @@
 """What the search for orders came to: findings with the shortest way that shows each."""
 
-from collections.abc import Sequence
 
 from attrs import frozen
 
@@ -10,6 +9,7 @@ from catrules.exploring.order.differences import differences
 from catrules.exploring.order.moments import Moments
 from catrules.exploring.order.rules import OrderedRules
 from catrules.exploring.order.search import Pair, Search, Shown, TwoWin
+from catrules.exploring.small import Smaller
 from catrules.exploring.space import Answers
 from catrules.exploring.ways import Way, gone, scenario, seat_names
 from catrules.machine.execute import Pending
@@ -35,10 +35,12 @@ class OrderReport:
     notes: tuple[Found, ...]
 
 
-def order_report(rules: OrderedRules, search: Search, head: Sequence[str] = ()) -> OrderReport:
-    """All of it. head: lines by which a scenario says what is played."""
+def order_report(
+    rules: OrderedRules, search: Search, smaller: Smaller | None = None
+) -> OrderReport:
+    """All of it. smaller: what is played, for scenarios."""
     found = search.found
-    teller = _Teller(rules, search.moments, tuple(head))
+    teller = _Teller(rules, search.moments, smaller)
     pairs = list(found.pairs.values())
     matters = [pair for pair in pairs if pair.shown and not pair.one.is_ordered_with(pair.other)]
     vain = [pair for pair in pairs if pair.one.is_ordered_with(pair.other) and _in_vain(pair)]
@@ -64,7 +66,7 @@ def _in_vain(pair: Pair) -> bool:
 class _Teller:
     rules: OrderedRules
     moments: Moments
-    head: tuple[str, ...]
+    smaller: Smaller | None
 
     def matters(self, pair: Pair) -> Found:
         """Two things were due at once, and which comes first matters."""
@@ -109,7 +111,7 @@ class _Teller:
     def _found(self, finding: Diagnostic, answers: Answers, times: int) -> Found:
         way = self._way(answers)
         title = f"{finding.code}: {finding.message}"
-        text = scenario(title, self.rules.program, self.head, way)
+        text = scenario(title, self.rules.program, self.smaller, way)
         return Found(finding, way.steps, text, times)
 
     def _way(self, answers: Answers) -> Way:
