@@ -240,3 +240,27 @@ turn by p
         play.apply("one")
     with pytest.raises(SampleError, match="too long ago"):
         play.sample(1, 1)
+
+
+def test_how_often_something_was_done_may_depend_on_what_is_hidden(started):
+    text = (
+        HEAD
+        + """\
+  ask
+rule ask
+  lose_heart by seat(2)
+  seat(1) may "go on": do nothing
+  seat(2) may act in giving
+action lose_heart by p in giving
+  needs p.hand has ace "only with an ace"
+  limit 1 per ask
+  do nothing
+"""
+    )
+    aces = 0
+    for seed in range(7, 12):
+        for other in samples(started(text, seed=seed), 1, 20):
+            aces += "ace" in hand(other, 2)
+            other.apply("go on")
+            assert other.over  # with an ace it was done before, without it cannot be
+    assert aces

@@ -65,6 +65,7 @@ class Knowledge:
         self._entries: list[Knowers] = [None] * len(self._bodies)
         self._ends: list[Known] = [{} for _ in self._bodies]
         self._flows = self._follow()
+        self._laid_aside = tuple(dict.fromkeys(self._audience.stored.values()))
         self._sites: dict[int, Wait] = {}
         self._calls: dict[int, Wait] = {}
         for body, flow in zip(self._bodies, self._flows, strict=True):
@@ -81,7 +82,8 @@ class Knowledge:
         """
         wait = self._sites[site]
         words = (NEXT, *self._left.get(site, ()))
-        if not all(_among(seat, state, wait, wait.words.get(word_key(w))) for w in words):
+        known = [wait.words.get(word_key(word)) for word in words]
+        if not all(_among(seat, state, wait, each) for each in (*known, *self._laid_aside)):
             return False
         while True:
             if not all(self._knows(seat, state, wait, kept) for kept in wait.kept):
