@@ -1,6 +1,9 @@
 """Whole games as text: every decision, what the referee is told, and the result.
 
-Run as a program it prints one hash a game, for comparison between processes.
+Run as a program it prints one hash a game, for comparison between processes: of so many seeds for
+each number of players, of all games or of those that are named.
+
+    python tests/spec/games/game_transcripts.py 20 [classics/pig …]
 """
 
 import hashlib
@@ -70,6 +73,6 @@ def hashes(name: str, players: int, seeds: range) -> list[str]:
 
 
 if __name__ == "__main__":
-    for shelf_name, counts in SHELF.items():
-        for number in counts:
+    for shelf_name in sys.argv[2:] or SHELF:
+        for number in SHELF[shelf_name]:
             print(shelf_name, number, *hashes(shelf_name, number, range(int(sys.argv[1]))))
