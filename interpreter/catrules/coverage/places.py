@@ -13,6 +13,7 @@ from catrules.ir.program import Point
 from catrules.pipeline import Compilation
 from catrules.source import NOWHERE, Span
 from catrules.syntax import ast
+from catrules.syntax.unparse_expressions import expression
 
 _CONDITIONS = ("condition", "where", "skip")
 """The fields in which a condition stands."""
@@ -23,8 +24,8 @@ class Place:
     """A place that can be reached.
 
     at: what is shown of it; rule: in which rule it stands, and item: where that is; clauses: what
-    its line cites, or else its rule. label: of an option what is chosen. opposite: the condition is
-    counted without the `not` in it.
+    its line cites, or else its rule. label: of an option what is chosen, of a limit what it says.
+    opposite: the condition is counted without the `not` in it.
     """
 
     point: Point
@@ -168,7 +169,8 @@ def _of_node(node: ast.Node, inside: _Inside) -> Iterator[Place]:
         case ast.Way():
             yield inside.option(node.span, node.label)
         case ast.Limit():
-            yield inside.place(Point("condition", node.span), node.span)
+            label = f"limit {expression(node.times)} per {node.rule}"
+            yield inside.place(Point("condition", node.span), node.span, label=label)
     yield from _parts(node, inside)
 
 

@@ -254,6 +254,8 @@ class _File:
         text = _text(self.source, place.at)
         if not first and not second:
             return f"`{text}` never asked"
+        if place.label:
+            return f"`{place.label}` {'never' if second else 'always'} used up"
         return f"`{text}` never {'false' if second else 'true'}"
 
     def _explained(self, missing: Missing) -> Missing:
