@@ -61,7 +61,8 @@ LINES = translated(
     (r"P\d\(v,(\d),(\d)\)", r"vertical \2+1 \1+1"),
 )
 SEA = translated(
-    (r"Pl\d: place ship horizontally .* \((\d), (\d)\)", r"flat 1 \2+1 \1+1"),
+    (r"Pl\d: place ship horizontally .* \((\d), (\d)\)", r"flat 1 \2+1 \1+1 | flat 2 \2+1 \1+1"),
+    (r"Pl\d: place ship vertically .* \((\d), (\d)\)", r"upright 2 \2+1 \1+1"),
     (r"Pl\d: shoot at \((\d), (\d)\)", r"shot \2+1 \1+1"),
 )
 NIM = translated((r"pile:(\d+), take:(\d+);", r"take heap \1, \2"))
@@ -214,6 +215,15 @@ CASES = [
         2581,
         variants=("again",),
         settings={"width": 2, "height": 2, "sizes": (1,), "shots_each": 2},
+    ),
+    Case(
+        "battleship(board_width=2,board_height=2,ship_sizes=[2],ship_values=[1],num_shots=3"
+        ",allow_repeated_shots=False)",
+        "battleship",
+        SEA,
+        scores,
+        10_069,
+        settings={"width": 2, "height": 2, "sizes": (2,), "shots_each": 3},
     ),
     _boxes(1, 2, 13_700),
 ]
