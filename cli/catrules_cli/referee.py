@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic
     from catrules.machine.play import Play
     from catrules.pipeline import SettingValue
+    from catrules.positions.position import Position
     from catrules.rules import Rules
     from catrules.saves.session import Session
     from catrules_cli.table import Table
@@ -32,6 +33,8 @@ class Game:
 
     seats: who plays each, `human` or a bot's policy. book: what it is kept in, if in anything.
     free_undo: people may take back what they like. file: of the rules, as it was named.
+    position: where it goes on from, if it does not begin anew; reseeded: with the seed instead of
+    the position's generator.
     """
 
     rules: "Rules"
@@ -43,6 +46,8 @@ class Game:
     book: Book
     free_undo: bool = False
     file: str = ""
+    position: "Position | None" = None
+    reseeded: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -57,6 +62,8 @@ class Game:
 
     def start(self) -> "Play":
         """The game, at its first question."""
+        if self.position is not None:
+            return self.rules.continue_from(self.position, self.seed if self.reseeded else None)
         return self.rules.start(
             players=len(self.seats), seed=self.seed, settings=self.settings, names=self.names
         )
@@ -80,6 +87,9 @@ class Game:
         usual = max(self.seats, key=self.seats.count)
         others = [f"{seat}={who}" for seat, who in enumerate(self.seats, 1) if who != usual]
         numbers = tuple(str(seat) for seat in range(1, len(self.seats) + 1))
+        if self.position is not None:
+            all_alike = [] if self.seats == (HUMAN, *bots) else [f"all={usual}", *others]
+            return self._from_here_again(all_alike)
         options = {
             "--with": self.rules.variants,
             "--set": [f"{name}={as_text(value)}" for name, value in self.settings.items()],
@@ -92,6 +102,20 @@ class Game:
             word for name, values in options.items() for each in values for word in (name, each)
         ]
         return shlex.join(["catrules", "run", self.file, *words])
+
+    def _from_here_again(self, seats: list[str]) -> str:
+        """The command that goes on from the same position again."""
+        assert self.position is not None
+        seeds = ["--seed", str(self.seed)] if self.reseeded else []
+        seated = [word for each in seats for word in ("--seat", each)]
+        words = ["catrules", "run", self.file, "--position", self.position.file, *seated, *seeds]
+        return shlex.join(words)
+
+    def keep(self, play: "Play", path: str) -> list[str]:
+        """Keeps the position of the game in a new file; what is said of it, in lines."""
+        from catrules_cli import positioned
+
+        return positioned.keep(self.rules, play, self.file, path)
 
     def how_to_go_on(self) -> str:
         """How a game that was left can be gone on with, or begun again."""
@@ -222,9 +246,9 @@ def at_the_table(game: Game, *, explain: bool) -> None:
     paper.say("Answer with the number of what you choose; `?` is help, `quit` leaves.")
     try:
         session = session_of(game)
-        with Table(session, game.people, explain=explain) as table:
+        with Table(session, game.people, explain=explain, keep=game.keep) as table:
             try:
-                if game.book.resumes:
+                if game.book.resumes or game.position:
                     table.tell_where_it_stands()
                 _lead(game, session, table)
                 table.tell_the_end()

@@ -36,6 +36,7 @@ OLD_SAVE = click.Path(exists=True, dir_okay=False)
 @click.option("--names", default="", metavar="A,B", help="What the seats are called, in order.")
 @click.option("--save", type=SAVE, metavar="PATH", help="Keep the game in this new file.")
 @click.option("--resume", type=OLD_SAVE, metavar="PATH", help="Go on with the game kept there.")
+@click.option("--position", type=OLD_SAVE, metavar="PATH", help="Go on from the moment kept there.")
 @click.option("--free-undo", is_flag=True, help="Let `undo` take back anything, whatever was seen.")
 @click.option(
     "--options",
@@ -56,6 +57,7 @@ def command(
     names: str,
     save: str | None,
     resume: str | None,
+    position: str | None,
     free_undo: bool,
     open_only: bool,
     explain: bool,
@@ -74,6 +76,7 @@ def command(
       catrules run games/lucky_cat.catrules --with corruption --with harder_choices
       catrules run games/lucky_cat.catrules --save evening.save
       catrules run games/lucky_cat.catrules --resume evening.save
+      catrules run games/lucky_cat.catrules --position moment.catpos --seed 8
       catrules run games/lucky_cat.catrules --seed 7 --json
       catrules run games/lucky_cat.catrules --options
     """
@@ -85,8 +88,16 @@ def command(
     asked = Asked(
         variants=variants, players=players, seed=seed, sets=sets, seats=seats, names=names
     )
+    if position is not None and (save or resume):
+        raise click.UsageError(
+            "a save holds a game from its beginning, so --position goes without --save and"
+            " --resume; `position PATH` at the prompt keeps where it stands"
+        )
     with Book(file, save, resume, as_json=as_json) as book:
-        game = _game(book, file, asked, as_json=as_json)
+        if position is not None:
+            game = _positioned(book, file, position, asked, as_json=as_json)
+        else:
+            game = _game(book, file, asked, as_json=as_json)
         _play(evolve(game, free_undo=free_undo), viewer, as_json=as_json, explain=explain)
 
 
@@ -138,6 +149,35 @@ def _game(book: Book, file: str, asked: Asked, *, as_json: bool) -> "Game":
         fail=fail,
         book=book,
         file=file,
+    )
+    book.begun = game.again() if game.people else ""
+    return game
+
+
+def _positioned(book: Book, file: str, path: str, asked: Asked, *, as_json: bool) -> "Game":
+    """A game that goes on from a position: that says what is played, but for who sits where."""
+    from catrules.simulate.policies import POLICIES
+    from catrules_cli import positioned
+    from catrules_cli.referee import Game
+
+    fail = Fail(as_json=as_json)
+    who, at_terminal = (*POLICIES, HUMAN), not as_json and _at_terminal()
+    position = positioned.read(path, fail)
+    rules = loaded(file, asked.variants or position.variants, (), fail)
+    positioned.try_out(rules, position, asked.seed, fail)
+    positioned.agree(position, asked, rules)
+    settings = rules.configuration(len(position.names), position.settings).settings
+    game = Game(
+        rules=rules,
+        settings={name: settings[name] for name in position.settings},
+        names=position.names,
+        seats=_seats(asked.seats, len(position.names), who, at_terminal=at_terminal),
+        seed=position.seed if asked.seed is None else asked.seed,
+        fail=fail,
+        book=book,
+        file=file,
+        position=position,
+        reseeded=asked.seed is not None,
     )
     book.begun = game.again() if game.people else ""
     return game

@@ -126,7 +126,7 @@ class Book:
         if header.variants != rules.variants:
             raise faults.other_variants(self._resume, header, rules.variants)
         for warning in self.saved.warnings:
-            _say(warning)
+            say_shortly(warning)
         return header
 
     def begin(self, header: "Header") -> None:
@@ -162,7 +162,7 @@ class Book:
     def _end_with(self, finding: "Diagnostic") -> None:
         if self._as_json:
             Fail(as_json=True)([finding])
-        _say(finding)
+        say_shortly(finding)
         raise click.exceptions.Exit(RULES_AT_FAULT)
 
 
@@ -186,7 +186,7 @@ def session_of(game: "Game") -> "Session":
         raise faults.impossible(book.name, str(problem)) from None
 
 
-def _say(finding: "Diagnostic") -> None:
+def say_shortly(finding: "Diagnostic") -> None:
     """A finding without the line that it is about: that might hold what nobody should see."""
     from catrules.render import render
 

@@ -25,13 +25,14 @@ MOST_OPTIONS = 40
 
 HELP = """\
 Answer with what stands before an option, or type how it begins; Tab completes.
-  why          what is not offered just now, and why
-  why ACTION   why this is offered, or why not and what would make it legal
-  options      every option, however many there are
-  view         all that you see, and what is empty
-  log          all that you were told
-  undo         take back your last decision
-  quit         leave the game (so do q, exit and Ctrl-D)
+  why             what is not offered just now, and why
+  why ACTION      why this is offered, or why not and what would make it legal
+  options         every option, however many there are
+  view            all that you see, and what is empty
+  log             all that you were told
+  undo            take back your last decision
+  position PATH   keep this moment in a new file, with all that is hidden
+  quit            leave the game (so do q, exit and Ctrl-D)
 An option that is called like one of these is meant if you type it in full."""
 
 QUIT = ("quit", "q", "exit", "leave")
@@ -42,11 +43,20 @@ HINT = 2
 class Table:
     """The terminal around which the people of a game sit. As a context it has the screen.
 
-    people: the seats that they play. explain: say with each effect which rule made it.
+    people: the seats that they play. explain: say with each effect which rule made it. keep: keeps
+    where a game stands in a file, and says so.
     """
 
-    def __init__(self, session: "Session", people: tuple[int, ...], *, explain: bool) -> None:
+    def __init__(
+        self,
+        session: "Session",
+        people: tuple[int, ...],
+        *,
+        explain: bool,
+        keep: "Callable[[Play, str], list[str]]",
+    ) -> None:
         self._session = session
+        self._keep = keep
         self._people = people
         self._explain = explain
         self._shared = len(people) > 1
@@ -219,6 +229,7 @@ class Table:
             "options": lambda _: self._show_question(question, len(question.marks)),
             "view": lambda _: self._show_board(question, full=True),
             "log": lambda _: self._show_log(question.seat),
+            "position": lambda path: self._warn(self._keep(self._play, path)),
         }
 
     def _show_log(self, seat: int) -> None:

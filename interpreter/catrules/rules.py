@@ -231,9 +231,16 @@ class Rules:
 
     def begun(self, position: "Position", seed: int | None = None) -> "Begun":
         """The same, with what should be said of the position all the same."""
+        from catrules.positions import faults
         from catrules.positions.beginning import begin
 
-        program = self.program(len(position.names), position.settings)
+        if self.errors:
+            raise RulesError(self.errors)
+        try:
+            program = self.program(len(position.names), position.settings)
+        except RulesError as error:
+            line = position.head.line
+            raise faults.impossible(position.file, line, error.findings[0].message) from None
         return begin(position, program, self.title, self.files, self.sha256, seed)
 
     @property

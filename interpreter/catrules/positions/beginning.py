@@ -7,6 +7,7 @@ from attrs import frozen
 from catrules.diagnostics import Diagnostic
 from catrules.ir.program import POLICY_STATE, POSITION, Program
 from catrules.machine.answers import IllegalOption, RulesFault
+from catrules.machine.legend import seat_names
 from catrules.machine.play import Play
 from catrules.machine.random import MASK, signed
 from catrules.machine.standing import Standing
@@ -39,6 +40,10 @@ def begin(
     Raises SaveFault if the position does not fit.
     """
     beginner = _Beginner(position, program)
+    try:
+        seat_names(program.players, position.names)
+    except ValueError as error:
+        raise faults.impossible(position.file, position.head.line, str(error)) from None
     changed = "" if sha256 == position.head.sha256 else _difference(position, files)
     if position.exact.layout != layout_of(program):
         why = changed or "another catrules wrote it, which keeps other things in mind"

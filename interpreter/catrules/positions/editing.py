@@ -1,7 +1,9 @@
 """What a position says is where, compared with what is: a state with what was edited."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 
 from attrs import frozen
 
@@ -101,18 +103,7 @@ class Editor:
     def _lay(self, places: Places, index: int, text: str, state: list[int], line: Given) -> None:
         """Lets a zone hold what a text says."""
         zone = places.zone(index)
-        offsets = []
-        for part in () if text == NOTHING_THERE else text.split(","):
-            try:
-                amount, variant = places.things.meant(index, " ".join(part.split()))
-            except ValueError as error:
-                hint = "write what may lie there, as the lines beside it do"
-                raise faults.bad_line(self.file, line.line, str(error), hint) from None
-            most = self.legend.program.sorts[self.legend.program.variants[variant].sort].count
-            if amount > most:
-                message = f"there are {most} of `{short(part.strip())}` in all"
-                raise faults.misfit(self.file, line.line, message, "let fewer lie there")
-            offsets += [zone.variants.index(variant)] * amount
+        offsets = list(self._offsets(places, index, text, line))
         if zone.kept.slots >= 0 and len(offsets) <= zone.kept.places:
             lay_in_row(zone, state, offsets)
         else:
@@ -124,6 +115,22 @@ class Editor:
         if room is not None and room < 0:
             message = f"more lies in `{line.place}` than it takes: that is {len(offsets) + room}"
             raise faults.misfit(self.file, line.line, message, "let fewer lie there")
+
+    def _offsets(self, places: Places, index: int, text: str, line: Given) -> Iterator[int]:
+        """The cells of a zone in which what a text names comes to lie, one for each thing."""
+        zone, program, amounts = places.zone(index), self.legend.program, Counter[int]()
+        for part in () if text == NOTHING_THERE else text.split(","):
+            try:
+                amount, variant = places.things.meant(index, " ".join(part.split()))
+            except ValueError as error:
+                hint = "write what may lie there, as the lines beside it do"
+                raise faults.bad_line(self.file, line.line, str(error), hint) from None
+            amounts[variant] += amount
+            most = program.sorts[program.variants[variant].sort].count
+            if amounts[variant] > most:
+                message = f"there are {most} of `{short(part.strip())}` in all"
+                raise faults.misfit(self.file, line.line, message, "let fewer lie there")
+            yield from repeat(zone.variants.index(variant), amount)
 
     def _must_add_up(self, before: Sequence[int], after: Sequence[int], line: int) -> None:
         """Raises SaveFault if there are more or fewer things of a sort than there were."""

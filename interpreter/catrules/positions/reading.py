@@ -17,7 +17,7 @@ _PAIR = re.compile(r"([0-9]{1,7}):(-?[0-9]{1,19})")
 _ANSWER = re.compile(r"([0-9]{1,2})\.([0-9]{1,5})(?:~([0-9a-f]{16})|(!))?")
 _SHA256, _WORD, _LAYOUT = (re.compile(rf"[0-9a-f]{{{n}}}") for n in (64, 16, 32))
 _SETTING = re.compile(r"([a-z][a-z0-9_]*) = (\S.*)")
-_GIVEN = re.compile(r"(.*?) *= *(.*)")
+_PLACE = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^="])*')
 _FILE = re.compile(r'("(?:[^"\\]|\\.)*") ([0-9a-f]{16})')
 _NAME = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^",\s]+)\s*(,|$)')
 _LIMIT = 1 << 63
@@ -96,16 +96,19 @@ class _Reader:
     file: str
     lines: Sequence[str]
     said: dict[str, list[tuple[int, str]]] = field(factory=dict)
+    places: dict[str, int] = field(factory=dict)
 
     def read(self) -> tuple[Head, tuple[Given, ...], Exact]:
         given: list[Given] = []
+        if next((line for line in map(str.strip, reversed(self.lines)) if line), "") != "end":
+            raise faults.cut_off(self.file, len(self.lines))
         for number, line in self._meant(2):
             word, _, rest = line.partition(" ")
             if word == "exact" and not rest:
                 head = self._head()
                 return head, tuple(given), self._exact(number, head)
             if word == "given":
-                given += self._given(number, rest, given)
+                given.append(self._given(number, rest))
             elif word in _KEYS:
                 self.said.setdefault(word, []).append((number, rest.strip()))
             else:
@@ -125,15 +128,17 @@ class _Reader:
 
     # ---- what is given
 
-    def _given(self, line: int, text: str, before: Sequence[Given]) -> Iterator[Given]:
-        found = _GIVEN.fullmatch(text.strip())
-        if found is None or not found[1] or not found[2]:
+    def _given(self, line: int, text: str) -> Given:
+        before_sign = _PLACE.match(text)
+        end = before_sign.end() if before_sign else 0
+        place, sign, value = text[:end].strip(), text[end : end + 1], text[end + 1 :].strip()
+        if sign != "=" or not place or not value:
             hint = "such a line is written `given PLACE = 2 coins` or `given MARK = 3`"
             raise self._bad(line, "this does not say what is where", hint)
-        if twice := next((each for each in before if each.place == found[1]), None):
-            message = f"`{short(found[1])}` is given already in line {twice.line}"
+        if (first := self.places.setdefault(place, line)) != line:
+            message = f"`{short(place)}` is given already in line {first}"
             raise self._bad(line, message, "say it once: take one of the two lines away")
-        yield Given(line, found[1], found[2])
+        return Given(line, place, value)
 
     # ---- what is played
 
@@ -144,6 +149,7 @@ class _Reader:
                 raise self._bad(len(self.lines), f"no line says `{key}`", f"write a line `{key} …`")
             if len(said) > most:
                 raise self._bad(said[1][0], f"`{key}` is said twice", "take one of them away")
+        self._set_once()
         files = [self._read("rules", _file), *self._every("with", _file)]
         return Head(
             game=self._read("game", _text),
@@ -157,6 +163,13 @@ class _Reader:
             every_stop=bool(self._every("stops", _all_stops)),
             line=self.said["players"][0][0],
         )
+
+    def _set_once(self) -> None:
+        first: dict[str, int] = {}
+        for line, text in self.said.get("set", ()):
+            name = text.partition(" ")[0]
+            if first.setdefault(name, line) != line:
+                raise self._bad(line, f"`{short(name)}` is set twice", "take one of them away")
 
     def _read(self, key: str, read: Callable[[str], T]) -> T:
         return self._every(key, read)[0]

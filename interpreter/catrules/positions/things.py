@@ -84,8 +84,8 @@ def _spellings(program: Program, variant: int) -> Iterator[tuple[str, str]]:
 def _nouns(sort: Sort) -> Iterator[tuple[str, str]]:
     behind = "".join(f" {value}" for _, value in sort.attributes)
     first, noun = spaced(sort.names[0]), spaced(sort.noun)
-    yield first + behind, (first + behind if behind else spaced(sort.plurals[0]))
     yield noun + behind, (noun + behind if behind else spaced(sort.plural))
+    yield first + behind, (first + behind if behind else spaced(sort.plurals[0]))
     every = " ".join(map(spaced, sort.names)) + behind
     yield every, every
     named = "".join(f" {name} {value}" for name, value in sort.attributes)
