@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from catrules.text import clean
+
 if TYPE_CHECKING:
     from catrules.coverage.measure import Coverage
     from catrules.coverage.report import Report
@@ -21,6 +23,20 @@ def _begun() -> "Coverage":
     from catrules.coverage.measure import Coverage
 
     return Coverage()
+
+
+def read_counts(file: str) -> "Coverage":
+    """What was counted and written by `--coverage-json`. Raises BadParameter if it is not that."""
+    from catrules.coverage.measure import Coverage
+
+    try:
+        with open(file, encoding="utf-8") as opened:
+            return Coverage.from_json(json.load(opened)["counts"])
+    except OSError as error:
+        why = f"cannot be read: {error.strerror or error}"
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        why = "is not what `catrules test --coverage-json FILE` writes"
+    raise click.BadParameter(f"{clean(file)} {why}", param_hint="'--coverage'")
 
 
 class Counted:

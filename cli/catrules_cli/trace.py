@@ -1,6 +1,7 @@
 """`catrules trace FILE`: from printed clause to rule to scenario."""
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -9,6 +10,7 @@ from catrules.text import clean
 from catrules_cli.findings import RULE_FILE, RULES_AT_FAULT, Fail, say
 
 if TYPE_CHECKING:
+    from catrules.trace.page.sheet import Unreached
     from catrules.trace.report import Trace
 
 
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
 @click.option(
     "--html", type=click.Path(), metavar="PATH", help="Write a page to walk through the trace."
 )
+@click.option(
+    "--coverage",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Mark on the page what was not reached, as `test --coverage-json FILE` counted it.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 def command(
     file: str,
@@ -31,6 +39,7 @@ def command(
     only_missing: bool,
     exit_zero: bool,
     html: str | None,
+    coverage: str | None,
     as_json: bool,
 ) -> None:
     """Follow each clause of the printed rulebook to the rules and scenarios that cite it.
@@ -45,12 +54,15 @@ def command(
       catrules trace games/lucky_cat.catrules --missing
       catrules trace games/lucky_cat.catrules --module base --json
       catrules trace games/lucky_cat.catrules --html trace.html
+      catrules trace games/lucky_cat.catrules --html trace.html --coverage counts.json
     """
+    if coverage is not None and html is None:
+        raise click.UsageError("--coverage is shown on the page: say --html PATH, too")
     made = _trace(file, variants, Fail(as_json=as_json))
     if modules:
         made = made.of_modules(_known(modules, made.modules))
     if html is not None:
-        _write(made, html, only_missing=only_missing)
+        _write(made, html, coverage, only_missing=only_missing)
     if as_json:
         from catrules.trace.document import as_json as document
 
@@ -81,11 +93,28 @@ def _trace(file: str, variants: tuple[str, ...], fail: Fail) -> "Trace":
         fail(error.findings)
 
 
-def _write(trace: "Trace", html: str, *, only_missing: bool) -> None:
+def _write(trace: "Trace", html: str, coverage: str | None, *, only_missing: bool) -> None:
     from catrules.trace.page import MARK, page
     from catrules_cli.output import write
 
-    write(html, page(trace, only_missing=only_missing), MARK, "--html")
+    unreached = None if coverage is None else _unreached(trace, coverage)
+    write(html, page(trace, only_missing=only_missing, unreached=unreached), MARK, "--html")
+
+
+def _unreached(trace: "Trace", file: str) -> "Unreached":
+    """What was not reached of the files on the page, whatever path they were counted by."""
+    from catrules.coverage.report import unreached_lines
+    from catrules_cli.counted import read_counts
+
+    counted = {
+        os.path.realpath(name): lines for name, lines in unreached_lines(read_counts(file)).items()
+    }
+    names = {os.path.realpath(source.name): source.name for source in trace.rules}
+    found = {names[real]: lines for real, lines in counted.items() if real in names}
+    if not found:
+        message = f"{clean(file)} counts nothing of these rules"
+        raise click.BadParameter(message, param_hint="'--coverage'")
+    return found
 
 
 def _known(modules: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:

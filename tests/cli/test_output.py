@@ -94,3 +94,66 @@ def test_the_page_is_written_although_something_is_missing(traced, file, tmp_pat
     file(CATALOGUE.replace("false", "true"), "clauses.toml")
     assert traced("trace.html", "--missing").returncode == 1
     assert b"no scenario tests it" in (tmp_path / "trace.html").read_bytes()
+
+
+# ---- what was counted, on the page
+
+STEPS = """\
+game "Snail"
+players 2
+clauses "clauses.toml"
+on the table
+  counter way 0..9
+play
+  turns go clockwise from seat(1), at most 2
+turn by p
+  if way < 5: add 1 to way            [SN-RACE-01]
+  if way > 8
+    set way to 0
+"""
+SUITE = 'suite of "game.catrules"\nscenario "x"\n  players ana, bo\n  a new game\n  then way = 2\n'
+
+
+@pytest.fixture
+def counted(catrules, file):
+    """A game with what its suite counted; gives the path of the counts."""
+    file(STEPS)
+    file(CATALOGUE, "clauses.toml")
+    done = catrules("test", file(SUITE, "game.catspec"), "--coverage-json", "counts.json")
+    assert done.returncode == 0, done.stderr
+    return "counts.json"
+
+
+def test_a_page_says_what_was_not_reached(catrules, counted, tmp_path):
+    done = catrules("trace", "game.catrules", "--html", "page.html", "--coverage", counted)
+    assert (done.returncode, done.stderr) == (0, "")
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    lines = {n: text.split(f'id="r1-{n}"')[1].split("</li>")[0] for n in (7, 9, 10, 11)}
+    assert "unrun" not in lines[7]
+    assert "`way &lt; 5` never false" in lines[9]
+    assert "`way &gt; 8` never true" in lines[10]
+    assert "never run" in lines[11]
+
+
+def test_counts_are_shown_on_a_page_only(catrules, counted):
+    done = catrules("trace", "game.catrules", "--coverage", counted)
+    assert done.returncode == 2
+    assert "--coverage is shown on the page: say --html PATH, too" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"counts": 3}', '{"counts": {"a": [[1]]}}', "[" * 9999, "\0"]
+)
+def test_what_holds_no_counts(catrules, counted, file, tmp_path, text):
+    wrong = file(text, "wrong.json")
+    done = catrules("trace", "game.catrules", "--html", "page.html", "--coverage", wrong)
+    assert done.returncode == 2
+    assert "wrong.json is not what `catrules test --coverage-json FILE` writes" in done.stderr
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_counts_of_another_game(catrules, counted, file):
+    other = file('{"counts": {"other.catrules": []}}', "other.json")
+    done = catrules("trace", "game.catrules", "--html", "page.html", "--coverage", other)
+    assert done.returncode == 2
+    assert "other.json counts nothing of these rules" in done.stderr

@@ -15,6 +15,7 @@ from catrules.gather import RuleText, belonging, read_rules
 from catrules.source import Source, Span
 
 LINES, BRANCHES, OPTIONS = "lines", "branches", "options"
+NEVER_RUN = "never run"
 SORTS = (LINES, BRANCHES, OPTIONS)
 """What is counted of a file. Each part of a condition has two branches: it holds, it does not."""
 
@@ -129,6 +130,16 @@ def report(coverage: Coverage, *, suites: bool = True) -> Report:
     return Report(tuple(files), tuple(findings), unplayed)
 
 
+def unreached_lines(coverage: Coverage) -> dict[str, dict[int, tuple[str, ...]]]:
+    """Of each rule file that something was counted of the lines that were not reached whole.
+
+    By number, with what was not, in words; what is explained is among them. The files are read
+    again.
+    """
+    texts = [text for file in coverage.files if (text := read_rules(file)) is not None]
+    return {text.path: _File(text, coverage, ()).lines() for text in texts}
+
+
 def _unplayed(games: Iterable[str], played: Sequence[str]) -> tuple[str, ...]:
     files = {os.path.normpath(text.path) for game in games for text in belonging(game)}
     return tuple(sorted(files - {os.path.normpath(file) for file in played}))
@@ -173,6 +184,21 @@ class _File:
         }
         missing = tuple(each for each in self._missing if not each.why)
         return FileReport(self.file, shares, self._clauses, missing, explained)
+
+    def lines(self) -> dict[int, tuple[str, ...]]:
+        """What was not reached, by line; a line of which nothing was says no more than that."""
+        found: dict[int, list[Place]] = {}
+        for place in self._places:
+            found.setdefault(place.at.line, []).append(place)
+        said = {number: self._lacking(places) for number, places in found.items()}
+        return {number: lacking for number, lacking in said.items() if lacking}
+
+    def _lacking(self, places: Sequence[Place]) -> tuple[str, ...]:
+        whats = dict.fromkeys(self._what(place) for place in places if self._lacks(place))
+        if not any(any(self._counts(place)) for place in places):
+            return (NEVER_RUN,)
+        others = tuple(what for what in whats if what != NEVER_RUN)
+        return others or ((f"in part {NEVER_RUN}",) if whats else ())
 
     # ---- places
 
@@ -246,7 +272,7 @@ class _File:
         first, second = self._counts(place)
         match place.point.form:
             case "step":
-                return "never run"
+                return NEVER_RUN
             case "option":
                 return f"option never {'taken' if first else 'offered'}: {place.label}"
             case "declined":

@@ -9,7 +9,7 @@ from catrules.codes import CODES
 from catrules.coverage.document import as_json
 from catrules.coverage.measure import Coverage
 from catrules.coverage.places import places_of, points_of
-from catrules.coverage.report import Share, report
+from catrules.coverage.report import Share, report, unreached_lines
 from catrules.gather import read_rules
 
 RULES = """\
@@ -86,6 +86,32 @@ def test_configurations_add_up(counted):
     assert file.whole == Share(11, 11)
     assert file.missing == ()
     assert all(file.clauses.values())
+
+
+def test_each_line_that_was_not_reached_whole_is_known(counted):
+    (lines,) = unreached_lines(counted(2, "yes")).values()
+    assert lines == {
+        8: ("`count players > 2` never true",),
+        9: ("never run",),
+        14: ("option never taken: no",),
+    }
+    (more,) = unreached_lines(counted(3, "no")).values()
+    assert more == {
+        8: ("`count players > 2` never false",),
+        13: ("option never taken: yes",),
+    }
+
+
+def test_of_a_line_a_part_may_be_left(written):
+    text = (
+        'game "T"\nplayers 2\non the table\n  counter n 0..9\nplay\n  repeat n times: add 1 to n\n'
+    )
+    rules = load(written(text)).counting(points_of)
+    rules.start()
+    coverage = Coverage()
+    coverage.take(rules.programs)
+    (lines,) = unreached_lines(coverage).values()
+    assert lines == {6: ("in part never run",)}
 
 
 def test_what_is_handed_over_as_json(counted):

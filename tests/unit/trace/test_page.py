@@ -115,14 +115,15 @@ def test_of_a_range_the_first_and_the_last_are_linked():
     first, second = lines_of(
         source, "catrules", {"AB-TAX-02", "AB-TAX-05", "AB-TAX-11"}, {2: "cites"}
     )
-    pieces = (*first.pieces, *first.cited)
+    pieces = first.pieces
     assert [(p.text, p.clause) for p in pieces if p.kind == "cited"] == [
         ("AB-TAX-02", "AB-TAX-02"),
         ("05", "AB-TAX-05"),
         ("11", "AB-TAX-11"),
     ]
-    assert "".join(piece.text for piece in pieces) == source.line(1)
-    assert [(p.text, p.kind) for p in second.pieces] == [("rule x ", ""), ("# why", "comment")]
+    assert "".join(p.text for p in pieces) == 'note "x" [AB-TAX-02..05, 11, CD-1]'
+    assert first.comment == "# [AB-TAX-02]"
+    assert ([p.text for p in second.pieces], second.comment) == (["rule x"], "# why")
     assert (first.state, second.state) == ("", "cites")
 
 
@@ -241,7 +242,7 @@ def test_a_file_that_cannot_be_read_is_shown_all_the_same(text):
     lines = lines_of(source, "catrules", (), {})
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
     for line in lines:
-        shown = "".join(piece.text for piece in (*line.pieces, *line.cited))
+        shown = "".join(piece.text for piece in (*line.pieces, *line.cited)) + line.comment
         assert len(shown) == len(source.line(line.number))
 
 
@@ -251,3 +252,32 @@ def test_what_is_wrong_in_the_files_is_told(shown, rules):
     assert len(told) == 1
     assert "E707" in told[0]
     assert "did you mean `SN-RACE-09`?" in told[0]
+
+
+UNREACHED = {
+    "snails.catrules": {30: ("never run",), 31: ("never run",), 40: ("`a < b` never true",)}
+}
+
+
+def test_what_was_not_reached_is_marked(game):
+    made = Page(page(trace(game()), unreached=UNREACHED))
+    ids = made.by_id()
+    assert "lines not reached whole3" in made.text[ids["summary"]]
+    assert made.text[ids["r1-30"]].endswith("never run")
+    assert made.text[ids["r1-40"]].endswith("[SN-CREEP-01] `a < b` never true")
+    assert made.elements[ids["r1-40"]][1]["class"] == "cites short"
+    assert "action creep `a < b` never true" in squeezed(made.text[ids["SN-CREEP-01"]])
+    said = {
+        above[-1]: each["class"]
+        for tag, each, above in made.elements
+        if "unrun" in each.get("class", "")
+    }
+    assert said[ids["r1-30"]] == "unrun"
+    assert said[ids["r1-31"]] == "unrun unseen"  # it is told once, and to who only hears it
+    assert ids["r1-22"] not in said
+
+
+def test_without_counts_nothing_is_said_to_be_unreached(shown):
+    made = shown()
+    assert "reached" not in made.text[made.by_id()["summary"]]
+    assert [each for _, each, _ in made.elements if "unrun" in each.get("class", "")] == []

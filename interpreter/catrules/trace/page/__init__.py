@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from catrules.trace.page.sheet import sheet
+from catrules.trace.page.sheet import Unreached, sheet
 from catrules.trace.report import Trace
 
 if TYPE_CHECKING:
@@ -21,15 +21,18 @@ MARK = '<meta name="generator" content="catrules trace">'
 _HERE = Path(__file__).parent
 
 
-def page(trace: Trace, *, only_missing: bool = False) -> str:
+def page(trace: Trace, *, only_missing: bool = False, unreached: Unreached | None = None) -> str:
     """The page of a trace. only_missing: it opens with the clauses that are missing.
+
+    unreached: what of each rule file was not reached when games were played, if that is to be
+    shown, by line and in words.
 
     Whatever stands in the files is shown as text, never run: the page allows itself the one
     script and the one style sheet that are written into it, known by their hashes.
     """
     style, script = _part("style.css"), _part("script.js")
     return _template().render(
-        sheet=sheet(trace),
+        sheet=sheet(trace, unreached),
         only_missing=only_missing,
         mark=MARK,
         style=style,

@@ -26,21 +26,28 @@ class Piece:
     clause: str = ""
 
 
+NOTHING: Mapping[int, tuple[str, ...]] = {}
 OPENED, CLOSED = Piece("[", "bracket"), Piece("]", "bracket")
 
 
 @frozen
 class Line:
-    """A line of a file. cited: the citation at its end, which the page puts at the right.
+    """A line of a file, in pieces; the page sets apart what stands at its end.
+
+    comment: behind something else; cited: the citation with which it ends.
 
     state: `lacks` if a clause that the line carries is missing something, else `cites`; empty for
-    a line that no clause leads to.
+    a line that no clause leads to. lacks: what of it was not reached in play; again: whether the
+    line before says the same.
     """
 
     number: int
     pieces: tuple[Piece, ...]
+    comment: str = ""
     cited: tuple[Piece, ...] = ()
     state: str = ""
+    lacks: tuple[str, ...] = ()
+    again: bool = False
 
 
 @frozen
@@ -54,18 +61,27 @@ class Block:
 
 @frozen
 class Listing:
-    """A file. name: as people are shown it; key: how addresses on the page begin in it."""
+    """A file. name: as people are shown it; key: how addresses on the page begin in it.
+
+    cited: how many of its lines or scenarios clauses lead to; unrun: how many lines were not
+    reached whole.
+    """
 
     name: str
     key: str
     blocks: tuple[Block, ...]
     cited: int
+    unrun: int = 0
 
 
 def lines_of(
-    source: Source, language: str, known: Container[str], states: Mapping[int, str]
+    source: Source,
+    language: str,
+    known: Container[str],
+    states: Mapping[int, str],
+    lacking: Mapping[int, tuple[str, ...]] = NOTHING,
 ) -> tuple[Line, ...]:
-    """All lines of a file. known: the clauses on the page; states: by a line's number."""
+    """All lines of a file. known: the clauses on the page; states, lacking: by a line's number."""
     marked: dict[int, list[Lexeme]] = {}
     for lexeme in scan(source, words(language))[0]:
         if lexeme.type not in ("NEWLINE", "INDENT", "DEDENT"):
@@ -74,8 +90,10 @@ def lines_of(
     made: list[Line] = []
     for number, text in enumerate(texts, 1):
         pieces = list(_pieces(text.removesuffix("\r"), marked.get(number, ()), known))
-        before, cited = _at_end(pieces)
-        made.append(Line(number, before, cited, states.get(number, "")))
+        before, comment, cited = _at_end(pieces)
+        lacks = lacking.get(number, ())
+        again = bool(made) and made[-1].lacks == lacks
+        made.append(Line(number, before, comment, cited, states.get(number, ""), lacks, again))
     return tuple(made)
 
 
@@ -99,15 +117,18 @@ def _pieces(text: str, lexemes: Iterable[Lexeme], known: Container[str]) -> Iter
         yield Piece(in_place(text[comment:]), "comment")
 
 
-def _at_end(pieces: list[Piece]) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """What stands before a citation that ends a line, without the room between; and that."""
-    if not pieces or pieces[-1] != CLOSED:
-        return tuple(pieces), ()
-    start = len(pieces) - 1 - pieces[::-1].index(OPENED)
-    before = pieces[:start]
-    if before and not before[-1].kind:
-        before[-1] = Piece(before[-1].text.rstrip())
-    return tuple(before), tuple(pieces[start:])
+def _at_end(pieces: list[Piece]) -> tuple[tuple[Piece, ...], str, tuple[Piece, ...]]:
+    """What stands before a comment or citation that ends a line, and these."""
+    comment = ""
+    cited: list[Piece] = []
+    if pieces and pieces[-1] == CLOSED:
+        start = len(pieces) - 1 - pieces[::-1].index(OPENED)
+        pieces, cited = pieces[:start], pieces[start:]
+    elif len(pieces) > 1 and pieces[-1].kind == "comment" and pieces[0].text.strip():
+        pieces, comment = pieces[:-1], pieces[-1].text
+    if (cited or comment) and pieces and not pieces[-1].kind:
+        pieces = [*pieces[:-1], Piece(pieces[-1].text.rstrip())]
+    return tuple(pieces), comment, tuple(cited)
 
 
 def _plain(text: str) -> Iterator[Piece]:

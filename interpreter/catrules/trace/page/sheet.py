@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from catrules.render import render
 from catrules.source import Source, Span
@@ -10,18 +10,22 @@ from catrules.text import clean
 from catrules.trace.assumptions import Assumed, as_text, range_text
 from catrules.trace.citations import Place
 from catrules.trace.document import counts
-from catrules.trace.page.listing import Block, Listing, in_blocks, lines_of
+from catrules.trace.page.listing import NOTHING, Block, Listing, in_blocks, lines_of
 from catrules.trace.report import Trace, Traced
 from catrules.trace.scenarios import Scenario
+
+Unreached = Mapping[str, Mapping[int, tuple[str, ...]]]
+"""What was not reached in play: by file and line, in words."""
 
 
 @frozen
 class Link:
-    """Where a link leads on the page, and what it says; before: what stands in front of it."""
+    """Where a link leads on the page, and what it says; before and after: what stands beside it."""
 
     to: str
     text: str
     before: str = ""
+    after: str = ""
 
 
 @frozen
@@ -67,7 +71,7 @@ class Setting:
 
 @frozen
 class Sheet:
-    """All of a page."""
+    """All of a page. unrun: how many lines were not reached whole; None if nothing was counted."""
 
     title: str
     variants: tuple[str, ...]
@@ -78,11 +82,13 @@ class Sheet:
     suites: tuple[Listing, ...]
     assumed: tuple[Setting, ...]
     findings: tuple[str, ...]
+    unrun: int | None
 
 
-def sheet(trace: Trace) -> Sheet:
-    """What the page of a trace shows."""
-    links = _Links(trace)
+def sheet(trace: Trace, unreached: Unreached | None = None) -> Sheet:
+    """What the page of a trace shows. unreached: see `page`."""
+    links = _Links(trace, unreached or {})
+    rules = tuple(_rule_files(trace, links))
     sources = {source.name: source for source in (*trace.rules, *trace.suites)}
     return Sheet(
         title=clean(trace.title) or clean(trace.game),
@@ -90,18 +96,19 @@ def sheet(trace: Trace) -> Sheet:
         counts=counts(trace.clauses),
         missing=len(trace.missing),
         chapters=tuple(_chapters(trace, links)),
-        rules=tuple(_rule_files(trace, links)),
+        rules=rules,
         suites=tuple(_suites(trace, links)),
         assumed=tuple(_setting(each, links) for each in trace.assumed),
         findings=tuple(render(finding, sources) for finding in trace.findings),
+        unrun=None if unreached is None else sum(file.unrun for file in rules),
     )
 
 
 class _Links:
     """Where things stand on the page."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.game = trace.game
+    def __init__(self, trace: Trace, unreached: Unreached) -> None:
+        self.game, self.unreached = trace.game, unreached
         self.ids = {each.clause.id for each in trace.clauses}
         self._keys = {
             **{source.name: f"r{number}" for number, source in enumerate(trace.rules, 1)},
@@ -120,7 +127,13 @@ class _Links:
         """What stands somewhere in a rule file."""
         name = f"“{place.name}”" if place.kind in ("note", "always") else place.name
         words = " ".join(part for part in (place.kind, name, place.part) if part)
-        return Link(self.at(place.span), clean(words), self._where(place.span))
+        lacks = self.lacking(place.span.file).get(place.span.line, ())
+        said = clean(", ".join(lacks))
+        return Link(self.at(place.span), clean(words), self._where(place.span), said)
+
+    def lacking(self, file: str) -> Mapping[int, tuple[str, ...]]:
+        """What of a file was not reached, by line."""
+        return self.unreached.get(file, NOTHING)
 
     def scenario(self, scenario: Scenario) -> Link:
         """A scenario with its ids in a list of cases."""
@@ -195,8 +208,10 @@ def _rule_files(trace: Trace, links: _Links) -> Iterator[Listing]:
             _worse(carried.setdefault(place.span.file, {}), place.span.line, traced)
     for source in trace.rules:
         states = carried.get(source.name, {})
-        lines = lines_of(source, "catrules", links.ids, states)
-        yield _listing(source, links, tuple(in_blocks(lines, source, {})), len(states))
+        lacking = links.lacking(source.name)
+        lines = lines_of(source, "catrules", links.ids, states, lacking)
+        made = _listing(source, links, tuple(in_blocks(lines, source, {})), len(states))
+        yield evolve(made, unrun=len(lacking))
 
 
 def _suites(trace: Trace, links: _Links) -> Iterator[Listing]:
