@@ -18,6 +18,7 @@ COMMANDS = {
     "check": "Find what is wrong in rule files, without playing them.",
     "explain": "Say more about the code of a finding.",
     "explore": "Visit every position of a small setting of a game.",
+    "mutate": "Find rules that could be wrong without any scenario failing.",
     "order": "Find out where it matters which of several things comes first.",
     "run": "Play a game, at the terminal or by bots.",
     "simulate": "Play many games with bots and count.",

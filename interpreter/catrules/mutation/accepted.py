@@ -1,142 +1,136 @@
-"""`equivalent.toml` beside a game: survivors that are no mistakes, each with its reason.
+"""`equivalent.toml` in the folder of a game: survivors that are no mistakes, and why.
 
-    [[equivalent]]
-    rule = "play"
-    was = "turns go clockwise from seat(1), at most 60"
-    now = "turns go clockwise from seat(1), at most 59"
-    why = "every game ends after 42 turns"
-
-`file` names a file in the folder of the game's variants; left out it is the game's own.
+[[equivalent]]
+variant = "fog"                        # left out: the game itself
+rule = "play"
+was = "turns go clockwise from seat(1), at most 60"
+now = "turns go clockwise from seat(1), at most 59"
+why = "every game ends after 42 turns"
 """
 
 import os
-import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
 from attrs import frozen
 
+from catrules.catalogue.lines import Lines
+from catrules.catalogue.toml import table_of
 from catrules.diagnostics import Diagnostic
 from catrules.gather import own_folder
 from catrules.mutation.mutants import Mutant
 from catrules.reading import read_source
+from catrules.semantics.findings import Enough, Findings, did_you_mean, listed
 from catrules.source import Source, Span
 
 NAME = "equivalent.toml"
-_NEEDED = ("rule", "was", "now", "why")
-_KNOWN = (*_NEEDED, "file")
+_HINT = 'each entry begins with `[[equivalent]]`, texts are "…"'
+_TEXTS = ("rule", "was", "now", "why")
+_KNOWN = ("variant", *_TEXTS)
 
 
 @frozen
 class Entry:
-    """One accepted change, and where it stands."""
+    """A change of a rule that is accepted, and where that stands."""
 
-    file: str
+    variant: str
     rule: str
     was: str
     now: str
     why: str
     span: Span
 
-    def fits(self, mutant: Mutant) -> bool:
-        """Whether a mutant is this change."""
-        return (self.rule, self.was, self.now) == (mutant.rule, mutant.was, mutant.now) and (
-            os.path.realpath(self.file) == os.path.realpath(mutant.file)
-        )
+    def fits(self, mutant: Mutant, game: str) -> bool:
+        """Whether a mutant of a game at a path is this change."""
+        variant = variant_of(mutant, game)
+        mine = (self.variant, self.rule, self.was.strip(), self.now.strip())
+        return mine == (variant, mutant.rule, mutant.was, mutant.now)
+
+
+def variant_of(mutant: Mutant, game: str) -> str:
+    """The variant in whose file a mutant is; empty for the game's own."""
+    own = os.path.realpath(mutant.file) == os.path.realpath(game)
+    return "" if own else Path(mutant.file).stem
 
 
 @frozen
 class Accepted:
     """All entries beside a game, and what is wrong with them."""
 
+    game: str
     entries: tuple[Entry, ...] = ()
     findings: tuple[Diagnostic, ...] = ()
 
     def reason(self, mutant: Mutant) -> str:
         """Why a mutant is accepted; empty if it is not."""
-        return next((entry.why for entry in self.entries if entry.fits(mutant)), "")
+        return next((each.why for each in self.entries if each.fits(mutant, self.game)), "")
 
     def stale(self, mutants: Sequence[Mutant]) -> tuple[Diagnostic, ...]:
-        """The entries that fit no change any more; files that are not changed are left aside."""
-        files = {os.path.realpath(mutant.file) for mutant in mutants}
-        old = (e for e in self.entries if os.path.realpath(e.file) in files)
-        return tuple(_stale(e) for e in old if not any(map(e.fits, mutants)))
+        """The entries of changed files that fit no mutant any more."""
+        variants = {variant_of(mutant, self.game) for mutant in mutants}
+        old = (each for each in self.entries if each.variant in variants)
+        return tuple(_stale(e) for e in old if not any(e.fits(m, self.game) for m in mutants))
 
 
 def _stale(entry: Entry) -> Diagnostic:
-    message = f"no change of `{entry.rule}` is this any more: `{_line(entry.was)}`"
+    line = entry.was.strip().partition("\n")[0]
+    message = f"nothing changes `{line}` of `{entry.rule}` like this any more"
     return Diagnostic("W831", entry.span, message, "take the entry away, or say what it is now")
-
-
-def _line(text: str) -> str:
-    return text.partition("\n")[0]
-
-
-def place_of(game: str) -> str:
-    """Where the file is for a game at a path."""
-    return os.path.join(own_folder(game), NAME)
 
 
 def accepted(game: str) -> Accepted:
     """What is accepted beside a game at a path; nothing if there is no such file."""
-    place = place_of(game)
-    if not os.path.exists(place):
-        return Accepted()
-    read = read_source(place, place)
+    place = os.path.join(own_folder(game), NAME)
+    if not os.path.lexists(place):
+        return Accepted(game)
+    read = read_source(place, os.path.normpath(place))
     if isinstance(read, Diagnostic):
-        return Accepted((), (read,))
-    return _read(read, game)
+        return Accepted(game, (), (read,))
+    return of_text(read, game)
 
 
-def _read(source: Source, game: str) -> Accepted:
-    start = Span(source.name, 1, 1, 1, 1)
+def of_text(source: Source, game: str) -> Accepted:
+    """The entries of a text, and what is wrong with it."""
+    table = table_of(source, "W832", "the file", _HINT)
+    if isinstance(table, Diagnostic):
+        return Accepted(game, (), (table,))
+    findings = Findings()
     try:
-        data = tomllib.loads(source.text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return Accepted((), (_wrong(start, f"this is no TOML: {error}"),))
-    entries: list[Entry] = []
-    findings = [
-        _wrong(start, f"nothing is called `{name}` here", "write `[[equivalent]]`")
-        for name in data
-        if name != "equivalent"
-    ]
-    tables = data.get("equivalent", [])
-    spans = _spans(source)
-    for number, table in enumerate(tables if isinstance(tables, list) else [tables]):
-        span = spans[number] if number < len(spans) else start
-        problem = _problem(table)
-        if problem:
-            findings.append(_wrong(span, problem))
-            continue
-        file = os.path.join(own_folder(game), table["file"]) if "file" in table else game
-        texts = {name: table[name].strip("\n") for name in _NEEDED}
-        entries.append(Entry(file=file, span=span, **texts))
-    return Accepted(tuple(entries), tuple(findings))
+        found = tuple(_entries(dict(table), Lines(source, "equivalent"), findings))
+    except Enough:
+        return Accepted(game, (), findings.stopped())
+    return Accepted(game, found, findings.all())
 
 
-def _spans(source: Source) -> list[Span]:
-    """Where the tables begin."""
-    lines = enumerate(source.text.split("\n"), 1)
-    heads = ((number, line) for number, line in lines if line.strip().startswith("[["))
-    return [Span(source.name, n, 1, n, len(line) + 1) for n, line in heads]
+def _entries(table: dict[str, Any], lines: Lines, findings: Findings) -> Iterator[Entry]:
+    written = table.pop("equivalent", [])
+    for key in table:
+        findings.add("W832", lines.key(key), f"nothing reads `{key}`", _HINT)
+    if not isinstance(written, list) or not all(isinstance(each, dict) for each in written):
+        findings.add("W832", lines.start, "`equivalent` is no list of tables", _HINT)
+        return
+    lines.expect(len(written))
+    for number, entry in enumerate(written):
+        place = lines.key("rule", number)
+        if _is_whole(entry, lines, number, findings):
+            yield Entry(**{key: entry.get(key, "") for key in _KNOWN}, span=place)
 
 
-def _problem(table: object) -> str:
-    if not isinstance(table, dict):
-        return "an entry is a table: `[[equivalent]]`, and below it `rule`, `was`, `now`, `why`"
-    missing = [name for name in _NEEDED if not isinstance(table.get(name), str)]
-    if missing:
-        return f"it does not say `{missing[0]}`, a text"
-    if not table["why"].strip():
-        return "it does not say why"
-    more = [name for name in table if name not in _KNOWN]
-    if more or not isinstance(table.get("file", ""), str):
-        return f"an entry says {_listed(_KNOWN)}"
-    return ""
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)
-
-
-def _wrong(span: Span, message: str, hint: str = "") -> Diagnostic:
-    return Diagnostic("W832", span, message, hint or "see docs/workbench.md for what it looks like")
+def _is_whole(entry: dict[str, Any], lines: Lines, number: int, findings: Findings) -> bool:
+    """Whether an entry says all that it must. `now` may be an empty text: the line is gone."""
+    whole = True
+    for key in _TEXTS:
+        if key not in entry or (key != "now" and not entry[key]):
+            whole = False
+            message = f"this entry has no `{key}`"
+            findings.add("W832", lines.key("rule", number), message, f'add `{key} = "…"`')
+    for key, value in entry.items():
+        place = lines.key(key, number)
+        if key not in _KNOWN:
+            hint = did_you_mean(key, _KNOWN, f"there is {listed(_KNOWN)}")
+            findings.add("W832", place, f"nothing reads `{key}` of this entry", hint)
+        elif not isinstance(value, str):
+            whole = False
+            findings.add("W832", place, f"`{key}` is no text", f'write `{key} = "…"`')
+    return whole

@@ -108,13 +108,12 @@ def _holding(site: Site) -> ast.Node:
 
 
 def title(item: ast.Node) -> str:
-    """What an item is called in reports: `action buy`, `components`."""
+    """What an item is called in reports: a rule by its name, else by what it is."""
     match item:
         case ast.Rule() | ast.Action() | ast.Trigger():
-            return f"{type(item).__name__.lower()} {item.signature.name}"
+            return item.signature.name
         case ast.Hook():
-            word = "instead of" if item.when == "instead" else item.when
-            return f"{word} {item.signature.name}"
+            return f"{item.when} {item.signature.name}"
         case ast.WindowHook():
             return f"before {item.window}"
         case ast.Forbid():
@@ -123,12 +122,10 @@ def title(item: ast.Node) -> str:
             return f"change {item.signature.name}"
         case ast.ChangeCount():
             return f"change count of {item.kind}"
-        case ast.Value():
-            return f"value {item.name}"
-        case ast.Setting():
-            return f"assume {item.name}"
+        case ast.Value() | ast.Setting():
+            return item.name
         case ast.Win():
-            return f"win {item.name}" if item.name else "win"
+            return item.name or "win"
         case ast.Zones():
             return f"each {item.owner}" if item.owner else "on the table"
         case ast.Cards():

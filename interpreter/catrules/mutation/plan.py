@@ -59,15 +59,15 @@ def _may_notice(scenario: Scenario, mutant: Mutant) -> bool:
         return False
     if mutant.anywhere:
         return True
-    return any(_touches(span, mutant.held) for span in scenario.reached)
+    return any(_is_inside(span, mutant.held) for span in scenario.reached)
 
 
-def _touches(one: Span, other: Span) -> bool:
-    """Whether two places have something in common."""
-    if one.file != other.file:
+def _is_inside(inner: Span, outer: Span) -> bool:
+    """Whether a place is a part of another, or all of it."""
+    if inner.file != outer.file:
         return False
-    first, second = sorted((one, other), key=lambda s: (s.line, s.column))
-    return (second.line, second.column) < (first.end_line, first.end_column)
+    begins = (outer.line, outer.column) <= (inner.line, inner.column)
+    return begins and (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
 
 
 def _cites(scenario: Scenario, mutant: Mutant) -> bool:

@@ -18,9 +18,9 @@ class NoResults(ValueError):
     """A text that holds no results for these rules; the message says why."""
 
 
-def pinned(game: str, suites: Sequence[str]) -> str:
-    """A hash over all rule files of a game and some suites."""
-    whole = sha256()
+def pinned(game: str, suites: Sequence[str], *asked: object) -> str:
+    """A hash over all rule files of a game, some suites, and what else was asked for."""
+    whole = sha256(repr(asked).encode())
     for path in (game, *files_beside(game), *suites):
         whole.update(Path(path).read_bytes() + b"\0")
     return whole.hexdigest()
@@ -48,7 +48,7 @@ def read(text: str, pin: str) -> dict[str, Verdict]:
     if first.get("format") != FORMAT:
         raise NoResults("this file does not hold results of `catrules mutate`")
     if first.get("sha256") != pin:
-        raise NoResults("the rules or suites were changed since these results were found")
+        raise NoResults("these are results of other rules, suites or options than now")
     return dict(_verdict(_object(each)) for each in lines[1:-1])
 
 

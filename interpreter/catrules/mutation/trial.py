@@ -8,11 +8,12 @@ from catrules.conformance.run import Run
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.mutation.bench import Scenario, Shelves, Shop, table_of
 from catrules.mutation.distinguish import distinguish
+from catrules.mutation.drafts import drafted
 from catrules.mutation.identity import fingerprint
 from catrules.mutation.mutants import Mutant
 from catrules.mutation.plan import Stage
 from catrules.pipeline import Compilation, SettingValue
-from catrules.reading import AS_WRITTEN
+from catrules.reading import AS_WRITTEN, Texts
 
 KILLED, SURVIVED, REFUSED, EQUIVALENT = "killed", "survived", "refused", "equivalent"
 FAILED = "failed"
@@ -30,6 +31,7 @@ class Verdict:
 
     by: the scenario that notices it, or the place where its rules are refused; why: the finding.
     came_by: how many scenarios come by the changed place; played: how many runs were played.
+    draft: a scenario that would notice a survivor, if one was asked for and found.
     """
 
     outcome: str
@@ -37,15 +39,22 @@ class Verdict:
     why: str = ""
     came_by: int = 0
     played: int = 0
+    draft: str = ""
 
 
 @frozen
 class Subject:
-    """The rules whose mutants are tried: a file, the variants played with it, and settings."""
+    """The rules whose mutants are tried: a file, the variants played with it, and settings.
+
+    drafting: the decisions that may be played to draft a scenario for a survivor; 0: none is.
+    suites: for which scenarios are drafted.
+    """
 
     path: str
     variants: tuple[str, ...] = ()
     settings: tuple[tuple[str, SettingValue], ...] = ()
+    drafting: int = 0
+    suites: tuple[str, ...] = ()
 
 
 @define
@@ -73,10 +82,12 @@ class Court:
         texts = mutant.texts(self.sources()[mutant.file])
         subject = self.subject
         changed = Compilation.open(subject.path, variants=subject.variants, texts=texts)
-        if changed.errors:
-            return _refused(changed.errors[0])
+        try:
+            changed.configuration(None, dict(subject.settings))
+        except RulesError as error:
+            return _refused(error.findings[0])
         trial = _Trial(self, self.shop.shelves(texts))
-        came_by = sum(len(stage.play) for stage in stages)
+        came_by = sum(bool(each.tables) for stage in stages for each in stage.play)
         for stage in stages:
             killed = trial.stage(stage)
             if killed is not None:
@@ -85,7 +96,15 @@ class Court:
             return _refused(trial.refused)
         if trial.same and self._same(changed):
             return Verdict(EQUIVALENT, came_by=came_by, played=trial.played)
-        return Verdict(SURVIVED, came_by=came_by, played=trial.played)
+        draft = self._draft(stages, texts)
+        return Verdict(SURVIVED, came_by=came_by, played=trial.played, draft=draft)
+
+    def _draft(self, stages: Sequence[Stage], texts: Texts) -> str:
+        subject = self.subject
+        if not subject.drafting:
+            return ""
+        near = [each for stage in stages for each in stage.play]
+        return drafted(subject.suites, near, texts, subject.drafting)
 
     def _same(self, changed: Compilation) -> bool:
         return distinguish(self.base, changed, dict(self.subject.settings)) is False

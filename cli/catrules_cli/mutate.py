@@ -1,0 +1,281 @@
+"""`catrules mutate FILE`: changes of the rules that no scenario notices."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from catrules_cli import output
+from catrules_cli.explore import progress
+from catrules_cli.findings import RULE_FILE, RULES_AT_FAULT, Fail, loaded, say
+from catrules_cli.options import parse_settings
+
+if TYPE_CHECKING:
+    from catrules.mutation.accepted import Accepted
+    from catrules.mutation.bench import Scenario
+    from catrules.mutation.mutants import Mutant
+    from catrules.mutation.score import Tried
+    from catrules.mutation.trial import Subject, Verdict
+    from catrules.pipeline import Compilation
+    from catrules_cli.mutate_workers import Workers
+
+INTERRUPTED = 130
+DECISIONS = 1000
+"""Decisions that may be played for a draft."""
+
+
+@click.command("mutate")
+@click.argument("file", type=RULE_FILE)
+@click.option("--with", "variants", multiple=True, metavar="NAME", help="Change this variant, too.")
+@click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="Settings; see below.")
+@click.option(
+    "--suite",
+    "suites",
+    multiple=True,
+    type=click.Path(exists=True),
+    metavar="PATH",
+    help="Suites to play, files or folders; else all beside the game.",
+)
+@click.option("--only", multiple=True, metavar="OPERATOR", help="Only changes of this sort.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Try so many, spread evenly over the rules.",
+)
+@click.option("--list", "only_list", is_flag=True, help="List the changes, and try none.")
+@click.option("--draft", is_flag=True, help="Draft a scenario for each change that none notices.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    metavar="J",
+    help="Processes that share the work; the result is the same for any number.",
+)
+@click.option("--resume", metavar="FILE", help="Keep results in FILE, and go on with those there.")
+@click.option(
+    "--at-least",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="Exit with 0 if so many are noticed; else only if all are.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+def command(
+    file: str,
+    variants: tuple[str, ...],
+    sets: tuple[str, ...],
+    suites: tuple[str, ...],
+    only: tuple[str, ...],
+    limit: int | None,
+    only_list: bool,
+    draft: bool,
+    jobs: int,
+    resume: str | None,
+    at_least: float | None,
+    as_json: bool,
+) -> None:
+    """Change the rules, one small thing at a time, and say which changes no scenario notices.
+
+    Each such change is a line that could be wrong without any suite failing. Of a game its own file
+    is changed, with --with those of variants as well; of a variant the variant alone. What cannot
+    be played with the settings of --set counts as refused. Ctrl-C stops and tells the results so
+    far. Exits with 1 if a change is not noticed, or a scenario does not hold on the rules as they
+    are.
+
+    \b
+    Examples:
+      catrules mutate games/classics/pig.catrules
+      catrules mutate games/communist_cats.catrules --jobs 4 --resume cats.jsonl --draft
+      catrules mutate games/lucky_cat.catrules --only number --limit 50 --at-least 90
+    """
+    from attrs import evolve
+
+    from catrules.mutation.trial import Subject
+    from catrules_cli import mutate_report as report
+
+    fail = Fail(as_json=as_json)
+    rules = loaded(file, variants, sets, fail)
+    settings = tuple(parse_settings(sets, rules).items())
+    subject = Subject(file, variants, settings, DECISIONS if draft else 0)
+    base, found = _mutants(subject, only, limit)
+    if only_list:
+        click.echo(report.listed_as_json(found) if as_json else report.listed(found))
+        return
+    game = base.gathered.place
+    subject = evolve(subject, suites=_suites(game, file, suites))
+    session = _Session(subject, game, jobs, as_json)
+    raise click.exceptions.Exit(session.run(found, resume, at_least))
+
+
+def _mutants(
+    subject: "Subject", only: Sequence[str], limit: int | None
+) -> "tuple[Compilation, Sequence[Mutant]]":
+    """The rules, and the changes that are tried."""
+    from catrules.mutation.mutants import mutants, mutated
+    from catrules.mutation.operators import OPERATORS
+    from catrules.pipeline import Compilation
+    from catrules_cli.options import listing
+
+    if unknown := next((name for name in only if name not in OPERATORS), None):
+        message = f"there is no {unknown!r}; an operator is {listing(list(OPERATORS))}"
+        raise click.BadParameter(message, param_hint="'--only'")
+    base = Compilation.open(subject.path, variants=subject.variants)
+    found = mutants(base, mutated(base.gathered, subject.path), only)
+    if limit is not None and limit < len(found):
+        found = tuple(found[number * len(found) // limit] for number in range(limit))
+    return base, found
+
+
+def _suites(game: str, file: str, asked: Sequence[str]) -> tuple[str, ...]:
+    """The suites of a game that are played."""
+    from catrules.conformance.run import suites_below
+    from catrules.mutation.bench import about, suites_of
+
+    found = about(game, map(str, suites_below(asked))) if asked else suites_of(game)
+    if not found:
+        where = "there" if asked else f"beside {game}"
+        raise click.UsageError(f"no suite (.catspec) of {file} is {where}")
+    return found
+
+
+class _Session:
+    """One run of the command: its suites are played, its mutants tried, the results told."""
+
+    def __init__(self, subject: "Subject", game: str, jobs: int, as_json: bool) -> None:
+        self.subject, self.game, self.suites = subject, game, subject.suites
+        self.jobs, self.as_json = jobs, as_json
+
+    def run(self, found: "Sequence[Mutant]", resume: str | None, at_least: float | None) -> int:
+        """Try the mutants, tell the results, and give the exit status."""
+        from catrules.mutation.accepted import accepted
+        from catrules_cli.mutate_workers import Workers
+
+        known = accepted(self.game)
+        verdicts: dict[str, Verdict] = {}
+        status = 0
+        scenarios: list[Scenario] = []
+        with self._kept(resume, verdicts) as keep:
+            try:
+                with Workers(self.subject, self.jobs) as workers:
+                    scenarios = self._baseline(workers)
+                    self._try(workers, scenarios, found, verdicts, keep)
+            except KeyboardInterrupt:
+                status = INTERRUPTED
+        tried = _tried(found, verdicts, known)
+        self._tell(tried, len(found), scenarios, known)
+        return status or _status(tried, at_least)
+
+    # ---- work
+
+    def _baseline(self, workers: "Workers") -> "list[Scenario]":
+        """The scenarios, played on the rules as they are; ends if one does not hold."""
+        from catrules.mutation.bench import broken
+
+        scenarios: list[Scenario] = []
+        with progress(len(self.suites)) as advance:
+            for some in workers.played(self.suites):
+                scenarios += some
+                advance(1)
+        problems = [text for path in self.suites if (text := broken(path))]
+        problems += [f"FAILED {each.name}\n{each.failed}" for each in scenarios if each.failed]
+        if problems:
+            click.echo("\n\n".join(problems), err=True)
+            click.echo("\nThe scenarios must hold on the rules as they are.", err=True)
+            raise click.exceptions.Exit(RULES_AT_FAULT)
+        return scenarios
+
+    def _try(
+        self,
+        workers: "Workers",
+        scenarios: "list[Scenario]",
+        found: "Sequence[Mutant]",
+        verdicts: "dict[str, Verdict]",
+        keep: "IO[str] | None",
+    ) -> None:
+        from catrules.mutation.plan import Planner
+        from catrules.mutation.results import line
+
+        planner = Planner(scenarios)
+        waiting = [mutant for mutant in found if mutant.id not in verdicts]
+        with progress(len(waiting)) as advance:
+            for mutant, verdict in workers.tried((m, planner.plan(m)) for m in waiting):
+                verdicts[mutant] = verdict
+                if keep is not None:
+                    keep.write(line(mutant, verdict))
+                    keep.flush()
+                advance(1)
+
+    @contextmanager
+    def _kept(
+        self, resume: str | None, verdicts: "dict[str, Verdict]"
+    ) -> "Iterator[IO[str] | None]":
+        """The file of results, open for more; those in it are known."""
+        from catrules.mutation.results import FORMAT, NoResults, pinned, read, whole
+
+        if resume is None:
+            yield None
+            return
+        subject = self.subject
+        asked = (subject.variants, subject.settings, subject.drafting)
+        pin = pinned(self.game, self.suites, *asked)
+        try:
+            verdicts.update(read(_text(resume), pin))
+        except NoResults as error:
+            message = f"{resume}: {error}; give another path, or delete it"
+            raise click.BadParameter(message, param_hint="'--resume'") from None
+        output.write(resume, whole(verdicts.items(), pin), FORMAT, "--resume")
+        with open(resume, "a", encoding="utf-8") as file:
+            yield file
+
+    # ---- results
+
+    def _tell(
+        self,
+        tried: "Sequence[Tried]",
+        of: int,
+        scenarios: "Sequence[Scenario]",
+        known: "Accepted",
+    ) -> None:
+        from catrules_cli import mutate_report as report
+
+        everything = len(tried) == of
+        stale = known.stale([each.mutant for each in tried]) if everything else ()
+        findings = (*known.findings, *stale)
+        if self.as_json:
+            click.echo(report.as_json(tried, of, self.suites, findings))
+            return
+        click.echo(report.as_text(tried, of, len(scenarios), len(self.suites)))
+        if findings:
+            say(findings)
+        if not everything:
+            click.echo(f"Interrupted after {len(tried)} of {of} changes.", err=True)
+
+
+def _text(path: str) -> str:
+    """What is in a file of results; nothing if there is none."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except FileNotFoundError:
+        return ""
+
+
+def _tried(
+    found: "Iterable[Mutant]", verdicts: "dict[str, Verdict]", known: "Accepted"
+) -> "list[Tried]":
+    from catrules.mutation.score import Tried
+
+    there = (mutant for mutant in found if mutant.id in verdicts)
+    return [Tried(each, verdicts[each.id], known.reason(each)) for each in there]
+
+
+def _status(tried: "Sequence[Tried]", at_least: float | None) -> int:
+    from catrules.mutation.score import counted
+
+    counts = counted(tried)
+    if at_least is None:
+        return RULES_AT_FAULT if counts.survived else 0
+    score = counts.score
+    return RULES_AT_FAULT if score is not None and 100 * score < at_least else 0

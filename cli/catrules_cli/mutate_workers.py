@@ -1,0 +1,113 @@
+"""Mutants tried here, or shared among processes.
+
+What becomes of a mutant depends on the rules and the suites alone, so who tries it changes
+nothing. A worker is a new process (spawned, as every platform can) that reads the files itself.
+"""
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import cache
+from itertools import islice
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from catrules.mutation.bench import Scenario
+    from catrules.mutation.mutants import Mutant
+    from catrules.mutation.plan import Stage
+    from catrules.mutation.trial import Court, Subject, Verdict
+
+AHEAD = 2
+"""Pieces of work that wait for each worker: few, since what they need is kept in memory."""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Workers:
+    """Those who try the mutants of a subject: so many processes, or this one alone."""
+
+    def __init__(self, subject: "Subject", jobs: int) -> None:
+        self._jobs = jobs
+        self._pool: ProcessPoolExecutor | None = None
+        if jobs > 1:
+            self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (subject,))
+        else:
+            _set(subject)
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        """Let the workers finish what they are at, and end them."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def played(self, suites: Iterable[str]) -> "Iterator[list[Scenario]]":
+        """The scenarios of suites on the rules as they are, in the order of the suites."""
+        found = dict(self._each(_played, enumerate(suites)))
+        yield from (found[number] for number in sorted(found))
+
+    def tried(
+        self, mutants: "Iterable[tuple[Mutant, tuple[Stage, ...]]]"
+    ) -> "Iterator[tuple[str, Verdict]]":
+        """The verdicts on mutants by their ids, as they come in."""
+        yield from self._each(_tried, mutants)
+
+    def _each(self, work: Callable[[T], R], given: Iterable[T]) -> Iterator[R]:
+        if self._pool is None:
+            yield from map(work, given)
+            return
+        rest = iter(given)
+        waiting: set[Future[R]] = set()
+        while True:
+            more = islice(rest, self._jobs * AHEAD - len(waiting))
+            waiting |= {self._pool.submit(work, each) for each in more}
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+
+
+# ---- in a worker
+
+_subject: "list[Subject]" = []
+"""What this process tries the mutants of."""
+
+
+def _set(subject: "Subject") -> None:
+    _subject[:] = [subject]
+    _court.cache_clear()
+
+
+def _begin(subject: "Subject") -> None:
+    """Start a worker. Ctrl-C is for the parent, which lets its workers finish their mutants."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _set(subject)
+
+
+@cache
+def _court() -> "Court":
+    from catrules.mutation.bench import Shop
+    from catrules.mutation.trial import Court
+
+    return Court(_subject[0], Shop())
+
+
+def _played(suite: tuple[int, str]) -> "tuple[int, list[Scenario]]":
+    from catrules.mutation.bench import played
+
+    number, path = suite
+    return number, played(path)
+
+
+def _tried(given: "tuple[Mutant, tuple[Stage, ...]]") -> "tuple[str, Verdict]":
+    """A fault of catrules in one mutant is told of that one; the others are tried all the same."""
+    from catrules.mutation.trial import FAILED, Verdict
+
+    mutant, stages = given
+    try:
+        return mutant.id, _court().verdict(mutant, stages)
+    except Exception as problem:
+        return mutant.id, Verdict(FAILED, why=f"{type(problem).__name__}: {problem}")
