@@ -1,6 +1,6 @@
 """Scenarios that tell two rule sets apart, as a person would write them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
@@ -11,7 +11,7 @@ from catrules.drafting.finish import Ending, ending_at
 from catrules.drafting.pairs import Budget
 from catrules.drafting.picking import Proved, alike, best, proofs, with_outcome
 from catrules.drafting.places import Place, changes, clauses_at, name_at
-from catrules.drafting.search import Field, Near, partings
+from catrules.drafting.search import Field, Near, partings, sharing
 from catrules.drafting.tell import Telling
 from catrules.drafting.titles import title
 from catrules.ir.program import Program
@@ -56,18 +56,12 @@ def draft(
     `open_suite`). decisions: how many may be played. near: which runs come past the change.
     """
     budget, chooser = Budget(decisions), Chooser(seed)
-    fields = [Field.of(pair, near, _places(*pair)) for pair in _readable(base, changed)]
+    fields = [Field.of(pair, near, _places(*pair)) for pair in sharing(base, changed)]
     for found in partings(fields, chooser, budget):
         proved = best(found, chooser, budget)
         if proved is not None:
             return _written(proved, budget.used)
     return None
-
-
-def _readable(base: Sequence[Suite], changed: Sequence[Suite]) -> Iterator[tuple[Suite, Suite]]:
-    for one, other in zip(base, changed, strict=True):
-        if one.runs and not one.broken_rules and not other.broken_rules:
-            yield one, other
 
 
 def _places(base: Suite, changed: Suite) -> tuple[Place, ...]:

@@ -7,7 +7,8 @@ from attrs import evolve, frozen
 from catrules.conformance.faults import Failure
 from catrules.conformance.game import Game
 from catrules.drafting.choosing import Chooser
-from catrules.drafting.look import Look
+from catrules.drafting.ground import Ground
+from catrules.drafting.look import Fact, Look
 from catrules.drafting.moves import make, move_of, with_moves, with_tops
 from catrules.drafting.pairs import Bench, Budget, Parting
 from catrules.drafting.sheet import Sheet
@@ -55,6 +56,27 @@ def ending_at(bench: Bench, sheet: Sheet) -> list[Ending]:
     return list(_here(bench, Parting(sheet, (), base, bench.changed.game(sheet))))
 
 
+def outcomes_of(ground: Ground, sheet: Sheet) -> list[Telling]:
+    """What the last step of a scenario has changed; without steps what may be done."""
+    game = ground.game(sheet)
+    if game is None:
+        return []
+    mine, asked = ground.look(game), _without_questions(ground.look(game))
+    if not sheet.steps:
+        return tellings(game, mine, asked, {})
+    game = _finished(game)
+    mine = ground.look(game)
+    before = _before(ground, game, mine)
+    found = tellings(game, mine, before, before)
+    if is_inside(game) or not found:
+        found = tellings(game, mine, asked, {})
+    return found
+
+
+def _without_questions(look: Look) -> Look:
+    return {fact: what for fact, what in look.items() if fact.sort != "asked"}
+
+
 def is_inside(game: Game) -> bool:
     """Whether a step is not done yet."""
     return any(not game.begins_anew(decision) for decision in game.play.pending)
@@ -84,16 +106,19 @@ def _here(bench: Bench, parting: Parting) -> Iterator[Ending]:
 
 def _told(bench: Bench, base: Game, changed: Game | None) -> list[Telling]:
     mine = bench.base.look(base)
-    before = _before(bench, base)
+    before = _before(bench.base, base, mine)
     other = before if changed is None else bench.changed.look(changed)
     return tellings(base, mine, other, before)
 
 
-def _before(bench: Bench, game: Game) -> Look:
+def _before(ground: Ground, game: Game, mine: Look) -> Look:
     """What could be said of what lay where before the last step, the rest as it is now."""
     earlier = game.trial()
     earlier._shown = list(game.before.state)
-    return bench.base.look(earlier, reasons=False)
+    lasting = ground.look(earlier, reasons=False)
+    now = {fact: what for fact, what in mine.items() if fact.sort in ("asked", "refused")}
+    over = {Fact("over"): None} if game.taken else {}
+    return {**lasting, **now, **over}
 
 
 def _asking(game: Game) -> str:

@@ -6,8 +6,9 @@ from attrs import frozen
 
 from catrules.conformance.desk import Known
 from catrules.conformance.game import Game
-from catrules.ir.program import CURRENT, HEADER, NOTHING, WINNERS, Program
+from catrules.ir.program import CURRENT, HEADER, NOTHING, WINNERS, Mark, Program
 from catrules.machine.answers import Decision, IllegalOption, Refusal
+from catrules.machine.shared import once_for
 from catrules.machine.view import row_of
 
 SEEN, COUNTED, HIDDEN = "seen", "counted", "hidden"
@@ -79,6 +80,35 @@ def differing(one: Look, other: Look) -> list[Fact]:
 # ---- zones and marks
 
 
+@frozen
+class Places:
+    """The facts about the zones and marks of a program whose seats have some names.
+
+    zones: by index, with what each seat sees of it. marks: with mark and owner; seen: who sees
+    which, which never changes.
+    """
+
+    zones: tuple[tuple[Fact, tuple[Fact, ...]], ...]
+    marks: tuple[tuple[Fact, Mark, int], ...]
+    seen: tuple[tuple[Fact, str], ...]
+
+
+def places_of(game: Game) -> Places:
+    """What can be said of the places of a game; made once for a program and the seats' names."""
+    known = once_for(game.desk.program, _nothing_known)
+    names = game.legend.names
+    if names not in known:
+        known[names] = Places(
+            tuple(_zone_facts(game)), tuple(_mark_facts(game)), tuple(_seen(game))
+        )
+    return known[names]
+
+
+def _nothing_known(program: Program) -> dict[tuple[str, ...], Places]:
+    del program
+    return {}
+
+
 def owner_text(game: Game, kind: str, index: int) -> str:
     """What stands before a zone or mark: nothing, `ana.`, `town 2.`."""
     return f"{game.legend.owner(kind, index)}." if kind else ""
@@ -86,18 +116,40 @@ def owner_text(game: Game, kind: str, index: int) -> str:
 
 def zone_text(game: Game, zone: int) -> str:
     """A zone as a scenario names it; places of a family bear their number behind it."""
-    place = game.desk.program.zones[zone]
-    number = f" {place.place}" if place.place else ""
-    return f"{owner_text(game, place.owner, place.index)}{place.name}{number}"
+    return places_of(game).zones[zone][0].place
+
+
+def zone_of(game: Game, place: str) -> int:
+    """The index of a zone by the text of its place; -1 if there is none."""
+    zones = places_of(game).zones
+    return next((i for i, (fact, _) in enumerate(zones) if fact.place == place), -1)
+
+
+def _zone_facts(game: Game) -> Iterator[tuple[Fact, tuple[Fact, ...]]]:
+    for zone in game.desk.program.zones:
+        number = f" {zone.place}" if zone.place else ""
+        place = f"{owner_text(game, zone.owner, zone.index)}{zone.name}{number}"
+        yield Fact("zone", place), tuple(Fact("sees", place, name) for name in game.legend.names)
+
+
+def _mark_facts(game: Game) -> Iterator[tuple[Fact, Mark, int]]:
+    for mark in game.desk.program.marks:
+        for owner in range(mark.owners):
+            yield Fact("mark", f"{owner_text(game, mark.owner, owner)}{mark.name}"), mark, owner
+
+
+def _seen(game: Game) -> Iterator[tuple[Fact, str]]:
+    for fact, mark, owner in _mark_facts(game):
+        for seat, name in enumerate(game.legend.names, 1):
+            seen = SEEN if game.legend.sees_mark(seat, mark, owner) else HIDDEN
+            yield Fact("sees mark", fact.place, name), seen
 
 
 def _zones(game: Game) -> Iterator[tuple[Fact, object]]:
-    program = game.desk.program
-    for index in range(len(program.zones)):
-        place = zone_text(game, index)
-        yield Fact("zone", place), lying(game, index)
-        for seat in range(1, program.players + 1):
-            yield Fact("sees", place, game.name(seat)), _shown(game, index, seat)
+    for index, (fact, sights) in enumerate(places_of(game).zones):
+        yield fact, lying(game, index)
+        for seat, sight in enumerate(sights, 1):
+            yield sight, _shown(game, index, seat)
 
 
 def lying(game: Game, index: int) -> tuple[object, ...]:
@@ -124,15 +176,10 @@ def _shown(game: Game, index: int, seat: int) -> str:
 
 
 def _marks(game: Game) -> Iterator[tuple[Fact, object]]:
-    program, legend = game.desk.program, game.legend
-    for mark in program.marks:
-        for owner in range(mark.owners):
-            place = f"{owner_text(game, mark.owner, owner)}{mark.name}"
-            word = game.state[mark.base + owner * mark.stride]
-            yield Fact("mark", place), legend.value(mark.value, word)
-            for seat in range(1, program.players + 1):
-                seen = SEEN if legend.sees_mark(seat, mark, owner) else HIDDEN
-                yield Fact("sees mark", place, game.name(seat)), seen
+    places = places_of(game)
+    for fact, mark, owner in places.marks:
+        yield fact, game.legend.value(mark.value, game.state[mark.base + owner * mark.stride])
+    yield from places.seen
 
 
 # ---- what is refused

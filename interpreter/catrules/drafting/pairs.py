@@ -108,8 +108,6 @@ class Bench:
 
     def positions(self, runs: tuple[Run, Run]) -> list[Pair | Parting]:
         """Where a run of a scenario stands as it begins and after each of its steps."""
-        self.base.ask_values(runs[0].case)
-        self.changed.ask_values(runs[1].case)
         games = list(zip(*map(_positions, runs), strict=False))
         sheet = self.base.sheet_of(runs[0].case, _unused(runs[0]))
         found: list[Pair | Parting] = []

@@ -1,6 +1,6 @@
 """From a moment of a game to the lines with which a scenario begins there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from attrs import evolve
 
@@ -83,9 +83,9 @@ def _lines(game: Game, lacking: list[Fact], sheet: Sheet, *, spare: bool) -> lis
 
 def _line(game: Game, fact: Fact, *, spare: bool) -> Given | None:
     if fact.sort == "mark":
-        return Given(fact.place, (str(seen_mark(game, fact.place)),))
+        return Given(fact.place, (_mark(game, fact.place),))
     program = game.desk.program
-    index = next(i for i in range(len(program.zones)) if seen.zone_text(game, i) == fact.place)
+    index = seen.zone_of(game, fact.place)
     zone = program.zones[index]
     now = game.contents(index, game.state)
     before = game.contents(index, program.initial)
@@ -105,16 +105,8 @@ def _family(zone: object) -> tuple[object, ...]:
     return tuple(getattr(zone, name) for name in ("name", "owner", "index"))
 
 
-def seen_mark(game: Game, place: str) -> object:
+def _mark(game: Game, place: str) -> str:
     """What a mark is, by the text of its place."""
-    return next(
-        (game.legend.value(mark.value, game.state[mark.base + owner * mark.stride]))
-        for mark in game.desk.program.marks
-        for owner in range(mark.owners)
-        if f"{seen.owner_text(game, mark.owner, owner)}{mark.name}" == place
-    )
-
-
-def facts_by_place(look: Look) -> Mapping[str, object]:
-    """What lies where and how marks stand, by place."""
-    return {fact.place: what for fact, what in look.items() if fact.sort in ("zone", "mark")}
+    found = next(each for each in seen.places_of(game).marks if each[0].place == place)
+    _, mark, owner = found
+    return game.legend.value(mark.value, game.state[mark.base + owner * mark.stride])

@@ -6,6 +6,7 @@ from attrs import define, field
 
 from catrules.conformance.faults import Failure, Wrong
 from catrules.conformance.run import Run, Suite
+from catrules.conformance.table import Shelf
 from catrules.diagnostics import RulesError
 from catrules.drafting.choosing import Chooser
 from catrules.drafting.finish import is_inside
@@ -49,13 +50,34 @@ class Field:
     @classmethod
     def of(cls, suites: tuple[Suite, Suite], near: Near, places: tuple[Place, ...]) -> "Field":
         """Scenarios that come past the change go first."""
-        for suite in suites:
-            suite.look_up()
         runs = list(zip(*(suite.runs for suite in suites), strict=True))
         runs = [run for run in runs if run[0].case.names]
         runs.sort(key=lambda run: not near(run[0]))
         titles = frozenset(run.case.scenario.title for run in suites[0].runs)
-        return cls(Bench(*map(Ground, suites)), tuple(runs), places, titles)
+        bench = Bench(*map(Ground, suites))
+        for one, other in runs:
+            bench.base.ask_values(one.case)
+            bench.changed.ask_values(other.case)
+        return cls(bench, tuple(runs), places, titles)
+
+
+def sharing(base: Sequence[Suite], changed: Sequence[Suite]) -> list[tuple[Suite, Suite]]:
+    """The suites that can be played, those of the same rules on one shelf, looked up."""
+    shelves: dict[tuple[str, int], Shelf] = {}
+    found: list[tuple[Suite, Suite]] = []
+    for pair in zip(base, changed, strict=True):
+        if pair[0].runs and not any(suite.broken_rules for suite in pair):
+            one, other = (_on_one(s, shelves, side) for side, s in enumerate(pair))
+            found.append((one, other))
+    for pair in found:
+        for suite in pair:
+            suite.look_up()
+    return found
+
+
+def _on_one(suite: Suite, shelves: dict[tuple[str, int], Shelf], side: int) -> Suite:
+    shelf = shelves.setdefault((suite.shelf.path, side), suite.shelf)
+    return Suite(suite.source, texts=shelf.texts, shelf=shelf)
 
 
 def partings(
@@ -91,6 +113,8 @@ def _along(where: Field, chooser: Chooser, budget: Budget) -> Iterator[Parting]:
     del chooser
     for runs in where.runs:
         try:
+            if _same(runs):
+                continue
             positions = where.bench.positions(runs)
         except (Wrong, Failure, RulesError):
             continue
@@ -102,6 +126,12 @@ def _along(where: Field, chooser: Chooser, budget: Budget) -> Iterator[Parting]:
             if where.bench.watch(each.base, each.changed).same:
                 break
             where.pairs.append(each)
+
+
+def _same(runs: tuple[Run, Run]) -> bool:
+    """Whether both rule sets come to the same program, so that there is nothing to find."""
+    one, other = (None if isinstance(r.script, tuple) else r.script.program for r in runs)
+    return one is not None and one == other
 
 
 def _aside(where: Field, chooser: Chooser, budget: Budget) -> Iterator[Parting]:

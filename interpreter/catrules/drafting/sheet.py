@@ -55,7 +55,8 @@ class Step:
         found = [f"  when {self.said.text}"]
         last: Said | None = None
         for answer in self.answers:
-            if last is not None and _share(last, answer):
+            fits = len(found[-1]) + len(answer.option) + 2 <= WIDTH
+            if last is not None and fits and _share(last, answer):
                 found[-1] += f", {answer.option}"
             else:
                 found.append(f"    {answer.text}")

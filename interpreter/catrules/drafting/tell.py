@@ -99,14 +99,8 @@ def _over(mine: object, other: object) -> Iterator[Telling]:
 # ---- what lies where
 
 
-def zone_of(game: Game, place: str) -> int:
-    """The index of a zone by the text of its place; -1 if there is none."""
-    zones = range(len(game.desk.program.zones))
-    return next((i for i in zones if seen.zone_text(game, i) == place), -1)
-
-
 def _zone(game: Game, place: str) -> Iterator[Telling]:
-    index = zone_of(game, place)
+    index = seen.zone_of(game, place)
     program = game.desk.program
     if index < 0:
         return
@@ -172,6 +166,8 @@ def _asked(game: Game, who: str, mine: object, other: object) -> Iterator[Tellin
         return
     theirs = other if isinstance(other, Question) else Question("", frozenset(), False)
     text = mine.text or next(iter(sorted(mine.options - set(_DECLINING))), "")
+    prompt = _prompt(game, who)
+    text = prompt if prompt and not theirs.text.startswith(prompt) else text
     if text and (mine.text != theirs.text or not theirs.options) and not mine.window:
         yield Telling(1.2, f'{who} is asked "{text}"', "asked")
     if mine.options == theirs.options:
@@ -185,6 +181,12 @@ def _asked(game: Game, who: str, mine: object, other: object) -> Iterator[Tellin
     for label in decision.options:
         if label not in theirs.options:
             yield Telling(1.3, f"{who} may also: {option(label)}", "offers")
+
+
+def _prompt(game: Game, who: str) -> str:
+    """The question without what it is about."""
+    asked = (each.prompt for each in game.play.pending if game.name(each.actor) == who)
+    return next(asked, "")
 
 
 def _may_not(game: Game, who: str, label: str) -> Iterator[Telling]:
@@ -207,7 +209,7 @@ def _refused(game: Game, fact: Fact) -> Iterator[Telling]:
 
 
 def _sees(game: Game, fact: Fact, mine: object, other: object) -> Iterator[Telling]:
-    index = zone_of(game, fact.place)
+    index = seen.zone_of(game, fact.place)
     if index < 0:
         return
     number = sum(game.contents(index, game.state).values())

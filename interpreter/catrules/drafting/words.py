@@ -24,7 +24,7 @@ def phrase(program: Program, variant: int, amount: int) -> str:
         numbers = " ".join(str(value) for _, value in sort.attributes)
         return _so_many(name if alone else f"{name} {numbers}", amount)
     if sort.count == 1:
-        return sort.noun
+        return name
     return f"{amount} {sort.noun if amount == 1 else sort.plural}"
 
 
