@@ -83,7 +83,7 @@ def test_why_says_what_would_make_it_legal(play, cards):
     assert "two coins show a card [CD-3]\n" in done.output
     wanted = "It would be offered with 2 coins more in your purse (from the bank).\n"
     assert done.output.count(wanted) == 2
-    assert "`think` is offered by `think` [CD-1]: cards.catrules:28\n" in done.output
+    assert "`think` is offered by `think` [CD-1]: cards.catrules:27\n" in done.output
     assert "no action `dance` is in a window that is open now.\n" in done.output
 
 
@@ -94,7 +94,7 @@ def test_why_tells_the_needs_of_what_is_offered(play, cards):
     )
     assert "`show` is offered: show card " in done.output
     assert "\n  holds: needs count p.purse >= 2 [CD-3]\n" in done.output
-    assert "`think` is offered by `think` [CD-1]: cards.catrules:28\n" in done.output
+    assert "`think` is offered by `think` [CD-1]: cards.catrules:27\n" in done.output
 
 
 # ---- positions
