@@ -7,40 +7,53 @@ from typing import Any
 import attrs
 
 from catrules.diagnostics import RulesError
-from catrules.ir.program import Instr, Origin, Program
+from catrules.ir import opcodes as op
+from catrules.ir.program import Instr, Program
 from catrules.pipeline import Compilation, SettingValue
 
-_LEGEND = frozenset({"title", "settings", "origins"})
-"""What a program says about itself, by which nothing is played."""
+_LEGEND = frozenset({"title", "settings", "origins", "tells"})
+"""What a program says about itself, by which nothing is played; what is told stands where it is."""
+
+_UNSEEN = "shuffle"
+"""What is told of a shuffle matters to nobody: where it changes an order, instructions do that."""
 
 
 def fingerprint(program: Program) -> str:
     """The same for programs that differ in the places of the text they were made from alone.
 
-    Clauses count where refusals name them. What it is called, and the list of its settings, do not.
+    Clauses count where refusals name them. What it is called, the list of its settings, and that
+    somebody is told of a shuffle do not.
     """
     whole: list[str] = []
     for field in attrs.fields(Program):
         if field.name not in _LEGEND:
-            _put(getattr(program, field.name), program.origins, whole)
+            _put(getattr(program, field.name), program, whole)
     return sha256("\0".join(whole).encode()).hexdigest()
 
 
-def _put(value: Any, origins: tuple[Origin, ...], whole: list[str]) -> None:
+def _put(value: Any, program: Program, whole: list[str]) -> None:
     if value.__class__ is tuple:
-        whole.append(f"({len(value)}")
+        whole.append("(")
         for part in value:
-            _put(part, origins, whole)
+            _put(part, program, whole)
+        whole.append(")")
     elif value.__class__ is Instr:
+        args = value.args
+        if value.op is op.TELL:
+            told = program.tells[args[0]]
+            if told.form == _UNSEEN:
+                return
+            args = (told, *args[1:])
         whole.append(value.op.name)
-        _put(value.args, origins, whole)
+        _put(args, program, whole)
     elif attrs.has(value.__class__):
         whole.append(value.__class__.__name__)
         for field in _fields(value.__class__):
             part = getattr(value, field)
             if field == "origin":
-                part = (origins[part].rule, origins[part].clauses, origins[part].end)
-            _put(part, origins, whole)
+                origin = program.origins[part]
+                part = (origin.rule, origin.clauses, origin.end)
+            _put(part, program, whole)
     else:
         whole.append(repr(value))
 
