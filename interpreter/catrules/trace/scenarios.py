@@ -30,7 +30,7 @@ class Scenario:
 class Suites:
     """All scenarios that are about some rule files, all that their suites cite, what is wrong.
 
-    sources: the suites as they were read.
+    sources: the suites as they were read; if only some variants count, those that are about them.
     """
 
     sources: tuple[Source, ...]
@@ -57,8 +57,10 @@ def scenarios(files: GameFiles) -> Suites:
             continue
         own = {about.stem} if about.base else set()
         cases, wrong = unfolded(parsed.suite)
-        sources.append(source)
-        made += _told(cases, own, files.composed)
+        told = _told(cases, own, files.composed)
+        if told or files.composed is None:
+            sources.append(source)
+        made += told
         cited += cited_ids(source, "catspec")
         findings += [*parsed.findings, *wrong]
     return Suites(tuple(sources), tuple(made), tuple(cited), tuple(findings))

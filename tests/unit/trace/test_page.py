@@ -14,6 +14,7 @@ from catrules.trace.page.listing import lines_of
 from catrules.trace.report import trace
 
 EVIL = "</code><script>alert(1)</script> & <img src=x onerror=alert(2)> {{ 7 * 7 }}"
+RAIN = 'variant "Rain" of "../snails.catrules"\nnote "wet" [SN-RAIN-01]\n'
 VOID = {"meta", "input", "rect"}
 
 
@@ -218,6 +219,19 @@ def test_it_may_open_with_what_is_missing(shown):
 
     assert chosen() == [""]
     assert chosen(only_missing=True) == ["missing"]
+
+
+def test_with_one_variant_only_the_suites_about_it_are_shown(game):
+    snow = 'suite of "../snails.catrules" with mud\nscenario "S" [SN-BOX-01]\n  refused: players 1\n'
+    path = game({"snails/snow.catspec": snow})
+
+    def suites(*variants):
+        return [each.name for each in trace(path, variants).suites]
+
+    assert suites() == ["snails/cases.catspec", "snails/snow.catspec"]
+    assert suites("rain") == suites()  # it uses mud
+    game({"snails/snow.catspec": snow, "snails/rain.catrules": RAIN})
+    assert suites("rain") == ["snails/cases.catspec"]
 
 
 def test_of_one_module_only_its_files_are_shown(game):
