@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from catrules.coverage.report import Report
     from catrules.ir.program import Point
     from catrules.pipeline import PointsOf
+    from catrules.reading import Texts
 
 MARK = '"counts":'
 """What stands in each file that was written here."""
@@ -43,7 +44,7 @@ class Counted:
     """What is counted, if it is asked for.
 
     shown: it is printed; file: where it is written as JSON; least: how many percent should be
-    reached; suites: it is counted by suites.
+    reached; suites: it is counted by suites. changed: what is read instead of some rule files.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Counted:
         self._shown, self._file, self._least, self._suites = shown, file, least, suites
         asked = shown or file is not None or least is not None
         self.coverage = _begun() if asked else None
+        self.changed: Texts | None = None
 
     @property
     def points(self) -> "PointsOf | None":
@@ -77,9 +79,11 @@ class Counted:
     @cached_property
     def _report(self) -> "Report":
         from catrules.coverage.report import report
+        from catrules.reading import AS_WRITTEN
 
         assert self.coverage is not None
-        return report(self.coverage, suites=self._suites)
+        changed = self.changed if self.changed is not None else AS_WRITTEN
+        return report(self.coverage, suites=self._suites, changed=changed)
 
     def as_json(self) -> dict[str, Any]:
         """What is added to the JSON of a command."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from catrules_cli.counted import Counted
 from catrules_cli.findings import RULES_AT_FAULT
 from catrules_cli.small_options import Asked, rules_of, small_options
 
@@ -30,7 +31,8 @@ AT_ONCE = 500
     metavar="MIB",
     help="Stop when about so much memory is used.",
 )
-def command(asked: Asked, memory: int) -> None:
+@click.option("--coverage", is_flag=True, help="Say what of the rules no position reached.")
+def command(asked: Asked, memory: int, coverage: bool) -> None:
     """Visit every position that a game can come to, and say what is wrong in one of them.
 
     Found are positions in which somebody is to act and cannot, from which the game cannot end, in
@@ -38,7 +40,8 @@ def command(asked: Asked, memory: int) -> None:
     with the shortest way that leads there. It is for small settings: fewer players, smaller
     numbers. What was not seen is said. Ctrl-C stops and tells what was found so far.
 
-    Unless --positions says otherwise it stops after 100,000.
+    Unless --positions says otherwise it stops after 100,000. --coverage adds which lines,
+    conditions and options no position came by.
 
     \b
     Examples:
@@ -46,10 +49,10 @@ def command(asked: Asked, memory: int) -> None:
       catrules explore games/classics/leduc_poker.catrules --smaller "13 chip" "7 chip"
       catrules explore games/classics/pig.catrules --small --json
     """
-    raise click.exceptions.Exit(_explore(asked, memory << 20))
+    raise click.exceptions.Exit(_explore(asked, memory << 20, Counted(coverage, suites=False)))
 
 
-def _explore(asked: Asked, memory: int) -> int:
+def _explore(asked: Asked, memory: int, counted: Counted) -> int:
     """Explores, prints what was found, and gives the exit status."""
     from catrules import RulesError
     from catrules.exploring.findings import report
@@ -59,21 +62,25 @@ def _explore(asked: Asked, memory: int) -> int:
     smaller, played = rules_of(asked)
     positions = asked.small.positions
     limits = Limits(memory=memory) if positions is None else Limits(positions, memory)
+    counted.changed, points = smaller.texts, counted.points
+    rules = smaller.rules if points is None else smaller.rules.counting(points)
     try:
-        program = smaller.rules.program(played.players)
+        program = rules.program(played.players)
     except RulesError as error:
         asked.fail(error.findings)
     explorer = Explorer(program, limits, uncounted=played.uncounted)
     begin = time.perf_counter()
     interrupted = _go(explorer, limits.positions)
     seconds = time.perf_counter() - begin
+    counted.add(program.points, explorer.counted())
     result = report(program, explorer.space, smaller)
     if asked.as_json:
-        click.echo(explore_report.as_json(result, seconds, played))
+        click.echo(explore_report.as_json(result, seconds, played, counted.as_json()))
     else:
         click.echo(explore_report.as_text(result, seconds, played))
         found.say(result.found, result.notes, smaller.texts)
         click.echo(f"\n{explore_report.summary(result)}", err=bool(result.found))
+    counted.end(quiet=asked.as_json)
     if interrupted:
         click.echo("Interrupted.", err=True)
         return INTERRUPTED

@@ -49,8 +49,11 @@ class Played:
         }
 
 
-def as_json(report: "Report", seconds: float, played: Played) -> str:
-    """One object. Only `seconds` and `positions_per_s` may differ from one run to the next."""
+def as_json(report: "Report", seconds: float, played: Played, more: "Mapping[str, Any]") -> str:
+    """One object. Only `seconds` and `positions_per_s` may differ from one run to the next.
+
+    more: what else belongs there.
+    """
     line = {
         **played.as_json(),
         "complete": report.complete,
@@ -65,6 +68,7 @@ def as_json(report: "Report", seconds: float, played: Played) -> str:
         ],
         "findings": [found_as_json(found) for found in report.found],
         "notes": [found_as_json(found) for found in report.notes],
+        **more,
     }
     return json.dumps(line, ensure_ascii=False)
 

@@ -146,3 +146,12 @@ def test_a_long_way_is_cut_for_people(catrules, file):
     assert "error[E903]" in done.stderr
     assert "  # … 22 lines more\n" in done.stderr
     assert len(done.stderr.splitlines()) < 60
+
+
+def test_what_no_position_came_by(catrules, file, tmp_path):
+    path = file(NIM, "nim.catrules")
+    done = catrules("explore", path, "--coverage", "--smaller", "1..2 where", "1..1   where")
+    assert done.returncode == 0
+    assert "nim.catrules" in done.stdout
+    told = json.loads(catrules("explore", path, "--coverage", "--json").stdout)
+    assert told["coverage"]["files"]

@@ -12,6 +12,7 @@ from catrules.coverage.places import Place, places_of
 from catrules.coverage.unreached import Explanation, bare, explanations, written
 from catrules.diagnostics import Diagnostic, Label
 from catrules.gather import RuleText, belonging, read_rules
+from catrules.reading import AS_WRITTEN, Texts
 from catrules.source import Source, Span
 
 LINES, BRANCHES, OPTIONS = "lines", "branches", "options"
@@ -109,12 +110,13 @@ class Report:
         return dict(sorted(found.items()))
 
 
-def report(coverage: Coverage, *, suites: bool = True) -> Report:
+def report(coverage: Coverage, *, suites: bool = True, changed: Texts = AS_WRITTEN) -> Report:
     """What was reached of the rule files that something was counted of; they are read again.
 
-    suites: it was counted by suites, which should play all variants of a game.
+    suites: it was counted by suites, which should play all variants of a game. changed: what is
+    read instead of some files.
     """
-    texts = [text for file in coverage.files if (text := read_rules(file)) is not None]
+    texts = [text for file in coverage.files if (text := read_rules(file, changed)) is not None]
     games = dict.fromkeys(_game(text) for text in texts)
     beside = {game: explanations(game) for game in games}
     findings = [finding for _, wrong in beside.values() for finding in wrong]

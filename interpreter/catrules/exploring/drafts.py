@@ -20,13 +20,14 @@ _LATEST = 4
 """Moments that are tried, from the last choice backwards."""
 
 
-def drafted(title: str, smaller: Smaller, players: int, told: Sequence[Told]) -> str:
+def drafted(title: str, smaller: Smaller, players: int, told: Sequence[Told], last: int = 0) -> str:
     """A scenario in which the same choices are made; empty if none can be written.
 
-    It begins with a choice near the end where that is possible, else with a new game.
+    It begins near the end where that is possible, else with a new game. last: so many of the last
+    choices are in it at least.
     """
     try:
-        return _Draft(smaller, players, told).text(title)
+        return _Draft(smaller, players, told).text(title, last)
     except (Wrong, Failure, RulesError):
         return ""
 
@@ -46,10 +47,11 @@ class _Draft:
             standing="a new game",
         )
 
-    def text(self, title: str) -> str:
+    def text(self, title: str, last: int) -> str:
         """The scenario."""
-        moves, end = self._moves()
-        steps = [n for n, move in enumerate(moves) if not move.silent]
+        moves, choices, end = self._moves()
+        latest = choices[-last] if last else len(moves)
+        steps = [n for n, move in enumerate(moves) if not move.silent and n <= latest]
         for number in reversed(steps[-_LATEST:]):
             later = given_at(self._ground, self._behind(moves[:number]), self._begin)
             if later is not None:
@@ -80,10 +82,12 @@ class _Draft:
             raise RulesError(())
         return game
 
-    def _moves(self) -> tuple[list[Move], Game | None]:
-        """All choices, and the game behind them; None where the rules fail."""
+    def _moves(self) -> tuple[list[Move], list[int], Game | None]:
+        """All that was done, which of it was a choice, and the game behind it; None where the rules
+        fail."""
         game = self._new()
         moves: list[Move] = []
+        choices: list[int] = []
         for told in self._told:
             number = _asked(game, told)
             if number is None:
@@ -91,12 +95,13 @@ class _Draft:
                     continue
                 raise RulesError(())
             first = all(move.silent for move in moves)
+            choices += [] if told.forced else [len(moves)]
             moves.append(move_of(game, number, told.label, first=first))
             try:
                 make(game, moves[-1])
             except Failure:
-                return moves, None
-        return moves, game
+                return moves, choices, None
+        return moves, choices, game
 
     def _behind(self, moves: Sequence[Move]) -> Game:
         """A new game after some of them."""
@@ -109,6 +114,7 @@ class _Draft:
 def _asked(game: Game, told: Told) -> int | None:
     """Which pending decision a choice answers; None if what went without choice is done."""
     for number, decision in enumerate(game.play.pending):
-        if decision.actor == told.actor and told.label in decision.options:
+        alone = len(decision.options) == 1
+        if decision.actor == told.actor and told.label in decision.options and alone == told.forced:
             return number
     return None

@@ -104,13 +104,12 @@ class _Looker:
     space: Space
     smaller: Smaller | None
 
-    def _found(self, code: str, span: Span, message: str, way: Way, **more: object) -> Found:
-        hint = str(more.get("hint", ""))
-        count = more.get("positions", 0)
-        assert isinstance(count, int)
+    def _found(
+        self, code: str, span: Span, message: str, way: Way, positions: int = 0, last: int = 0
+    ) -> Found:
         title = f"{code}: {message.replace(chr(34), chr(39))}"
-        text = scenario(title, self.program, self.smaller, way)
-        return Found(Diagnostic(code, span, message, hint), way.steps, text, count)
+        text = scenario(title, self.program, self.smaller, way, last)
+        return Found(Diagnostic(code, span, message), way.steps, text, positions)
 
     def _gone(self, answers: Answers) -> Way:
         return gone(self.program, answers)
@@ -151,7 +150,7 @@ class _Looker:
             if len(traps) > MOST_TRAPS and trap is traps[MOST_TRAPS - 1]:
                 message += f" (and {len(traps) - MOST_TRAPS} more such places)"
             span = self._asked_at(way)
-            yield self._found("W811", span, message, way, positions=trap.positions)
+            yield self._found("W811", span, message, way, trap.positions)
 
     def nobody(self) -> Iterator[Found]:
         """The game is over, nobody has won, and no line says that nobody wins."""
@@ -168,7 +167,7 @@ class _Looker:
             where = 0 if ending == NOTHING else self.program.endings[ending].origin
             span = self.program.origins[where].span
             way = self._gone(self.space.way(position))
-            yield self._found("W812", span, message, way, positions=count)
+            yield self._found("W812", span, message, way, count)
 
     def _said_to_win_nobody(self) -> frozenset[int]:
         return frozenset(
@@ -202,7 +201,7 @@ class _Looker:
         choices = f"{length} choices" if length > 1 else "one choice"
         message = f"{many} on loops: by {choices} {who} can come back to this very position"
         span = self._asked_at(way)
-        yield self._found("W814", span, message, way, positions=loops.positions)
+        yield self._found("W814", span, message, way, loops.positions, length)
 
 
 def _options_along(graph: Graph, loop: Sequence[int]) -> Answers:

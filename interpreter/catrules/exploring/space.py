@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 from catrules.exploring.forms import Forms
 from catrules.exploring.probes import Probed
 from catrules.ir.program import ENDING, WINNERS, Program
+from catrules.machine.counters import counters_of
 from catrules.machine.execute import Machine, Pending, Stop
 from catrules.machine.faults import RuleFault
 
@@ -144,6 +145,10 @@ class Explorer:
             self._waiting.popleft()
             self.space.waiting = len(self._waiting)
         return bool(self._waiting) and not self._is_enough()
+
+    def counted(self) -> tuple[int, ...]:
+        """What the program's points counted on the way."""
+        return counters_of(self.machine.program).taken()
 
     def _is_enough(self) -> bool:
         space, limits = self.space, self._limits

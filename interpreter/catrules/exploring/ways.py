@@ -95,12 +95,16 @@ def gone(
     return Way(tuple(told), play)
 
 
-def scenario(title: str, program: Program, smaller: "Smaller | None", way: Way) -> str:
-    """A way as a scenario of a suite; smaller: what is played."""
+def scenario(
+    title: str, program: Program, smaller: "Smaller | None", way: Way, last: int = 0
+) -> str:
+    """A way as a scenario of a suite; smaller: what is played; last: see `drafted`."""
     from catrules.exploring.drafts import drafted
 
-    if smaller is not None and (text := drafted(title, smaller, program.players, way.told)):
-        return text
+    if smaller is not None:
+        text = drafted(title, smaller, program.players, way.told, last)
+        if text:
+            return text
     head = smaller.head if smaller is not None else ()
     lines = [f'scenario "{title}"', *(f"  {line}" for line in head)]
     lines += [f"  players {', '.join(seat_names(program.players))}", "  a new game"]

@@ -1,6 +1,5 @@
 """What the search for orders came to: findings with the shortest way that shows each."""
 
-
 from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, Label
