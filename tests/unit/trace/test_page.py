@@ -222,7 +222,8 @@ def test_it_may_open_with_what_is_missing(shown):
 
 
 def test_with_one_variant_only_the_suites_about_it_are_shown(game):
-    snow = 'suite of "../snails.catrules" with mud\nscenario "S" [SN-BOX-01]\n  refused: players 1\n'
+    snow = 'suite of "../snails.catrules" with mud\n'
+    snow += 'scenario "S" [SN-BOX-01]\n  refused: players 1\n'
     path = game({"snails/snow.catspec": snow})
 
     def suites(*variants):
