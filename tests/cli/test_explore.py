@@ -1,6 +1,10 @@
 """`catrules explore`: what is printed, and how it ends."""
 
 import json
+import signal
+import subprocess
+import time
+from pathlib import Path
 
 import pytest
 
@@ -155,3 +159,18 @@ def test_what_no_position_came_by(catrules, file, tmp_path):
     assert "nim.catrules" in done.stdout
     told = json.loads(catrules("explore", path, "--coverage", "--json").stdout)
     assert told["coverage"]["files"]
+
+
+@pytest.mark.parametrize("command", ["explore", "order"])
+def test_ctrl_c_gives_what_was_found_so_far(popen, command):
+    game = str(Path(__file__).parents[2] / "games" / "lucky_cat.catrules")
+    more = ("--positions", "10000000", "--json")
+    with popen(command, game, *more, stdout=subprocess.PIPE, start_new_session=True) as run:
+        time.sleep(8)
+        run.send_signal(signal.SIGINT)
+        out, said = run.communicate(timeout=120)
+    assert run.returncode == 130
+    assert b"Interrupted." in said
+    assert b"Traceback" not in said
+    told = json.loads(out)
+    assert told["game"] == "Lucky Cat"
