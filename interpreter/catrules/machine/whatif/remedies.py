@@ -51,7 +51,7 @@ def _target(asked: Asked, named: Named | None, text: str, *, here: bool) -> Targ
     if named is not None:
         return ActionTarget(asked, named, here)
     label = clean(text).casefold()
-    if asked.site.form == "window" or not _could_be(asked, label):
+    if not here or asked.site.form == "window" or not _could_be(asked, label):
         decision = decision_of(asked.machine, asked.legend, asked.state, asked.pending)
         raise unknown_action(asked, decision, text)
     return OptionTarget(asked, label)

@@ -162,16 +162,15 @@ class Search:
         return change
 
     def _by(self, state: Sequence[int], change: Change, amount: int) -> Change:
-        """The same change by another amount."""
-        match change:
-            case Move(source=source, target=target):
-                return Move(source, target, amount)
-            case Set(mark=mark, owner=owner, value=value) if self._is_number(change):
-                before = self._before(state, change)
-                return Set(mark, owner, before + (amount if value > before else -amount))
-            case Use(address=address):
-                return Use(address, state[address] - amount)
-        return change
+        """The same change by another amount, which has one: more than MOST_BY_ONE."""
+        if isinstance(change, Move):
+            return Move(change.source, change.target, amount)
+        if isinstance(change, Set):
+            before = self._before(state, change)
+            word = before + (amount if change.value > before else -amount)
+            return Set(change.mark, change.owner, word)
+        assert isinstance(change, Use)
+        return Use(change.address, state[change.address] - amount)
 
     def _is_number(self, change: Set) -> bool:
         return self.legend.program.marks[change.mark].value.sort == "number"

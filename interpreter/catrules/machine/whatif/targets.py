@@ -1,7 +1,7 @@
 """What is to become legal: an action, or an option of a choice; how far a position is from it."""
 
 from collections.abc import Iterable
-from typing import Protocol, SupportsIndex, overload
+from typing import SupportsIndex, overload
 
 from attrs import evolve, frozen
 
@@ -15,16 +15,6 @@ from catrules.text import clean
 
 FAR = 1 << 20
 """The distance where the rules fail or there is nothing to do it with."""
-
-
-class Target(Protocol):
-    """Something that is not legal now."""
-
-    def distance(self, state: list[int]) -> int:
-        """How many needs fail at least; 0 where it is legal. The state stays as it is."""
-
-    def confirmed(self, state: list[int]) -> bool:
-        """Whether it is offered where the game waits in such a state."""
 
 
 class Watched(list[int]):
@@ -47,13 +37,6 @@ class Watched(list[int]):
         return super().__getitem__(key)
 
 
-def reads_of(target: Target, state: list[int]) -> frozenset[int]:
-    """The words on which the distance of a state depends, those of the header left out."""
-    watched = Watched(state)
-    target.distance(watched)
-    return frozenset(word for word in watched.read if word >= len(HEADER) or word == CURRENT)
-
-
 @frozen
 class ActionTarget:
     """An action, with what it is to be done with (its label or how that begins; empty: anything).
@@ -66,7 +49,7 @@ class ActionTarget:
     here: bool
 
     def distance(self, state: list[int]) -> int:
-        """As the protocol says."""
+        """How many needs fail at least; 0 where it is legal. The state stays as it is."""
         asked = evolve(self.asked, state=state)
         action = asked.program.actions[self.named.index]
         best = FAR
@@ -84,7 +67,7 @@ class ActionTarget:
         return best
 
     def confirmed(self, state: list[int]) -> bool:
-        """As the protocol says."""
+        """Whether it is offered where the game waits in such a state."""
         if not self.here:
             return True
         asked, action = evolve(self.asked, state=state), self.named.index
@@ -108,11 +91,11 @@ class OptionTarget:
     label: str
 
     def distance(self, state: list[int]) -> int:
-        """As the protocol says."""
+        """0 where it is offered, else 1."""
         return 0 if self.confirmed(state) else 1
 
     def confirmed(self, state: list[int]) -> bool:
-        """As the protocol says."""
+        """Whether it is offered in such a state."""
         asked = evolve(self.asked, state=state)
         pending = asked_again(asked)
         if pending is None:
@@ -120,6 +103,17 @@ class OptionTarget:
         site, options = options_of(asked.machine, asked.legend, state, pending)
         said = labels(asked.legend, site, options, asked.seat, state)
         return self.label in [clean(label).casefold() for label in said]
+
+
+Target = ActionTarget | OptionTarget
+"""Something that is not legal now."""
+
+
+def reads_of(target: Target, state: list[int]) -> frozenset[int]:
+    """The words on which the distance of a state depends, those of the header left out."""
+    watched = Watched(state)
+    target.distance(watched)
+    return frozenset(word for word in watched.read if word >= len(HEADER) or word == CURRENT)
 
 
 def asked_again(asked: Asked) -> Pending | None:

@@ -7,7 +7,7 @@ from attrs import frozen
 from catrules.ir.program import NOTHING, ArgType
 from catrules.machine.folding import Voice
 from catrules.machine.legend import Legend, face_of
-from catrules.machine.whatif.changes import Change, Move, Open, Set, TurnOf, Use
+from catrules.machine.whatif.changes import Change, Move, Set, TurnOf, Use
 from catrules.text import spaced
 
 
@@ -26,18 +26,15 @@ class Words:
 
     def one(self, change: Change) -> str:
         """One change."""
-        match change:
-            case Set():
-                return self._mark(change)
-            case Move():
-                return self._move(change)
-            case Use():
-                return self._use(change)
-            case TurnOf(player=player):
-                whose = self._voice.whose(player)
-                return f"if it were {whose} turn"
-            case Open(window=window):
-                return f"where `{spaced(window)}` is open"
+        if isinstance(change, Set):
+            return self._mark(change)
+        if isinstance(change, Move):
+            return self._move(change)
+        if isinstance(change, Use):
+            return self._use(change)
+        if isinstance(change, TurnOf):
+            return f"if it were {self._voice.whose(change.player)} turn"
+        return f"where `{spaced(change.window)}` is open"
 
     def _use(self, change: Use) -> str:
         """An action was done less often."""
