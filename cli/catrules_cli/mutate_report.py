@@ -76,6 +76,10 @@ def _survivor(each: "Tried") -> list[str]:
         return []
     nobody = "" if each.verdict.came_by else "; no scenario comes by"
     lines = [_head(each.mutant) + nobody, *_difference(each.mutant)]
+    if each.verdict.alike:
+        lines.append(
+            f"  nothing that can come of a new game differs: {in_place(each.verdict.alike)}"
+        )
     draft = each.verdict.draft.strip("\n")
     if draft:
         lines += ["", *(f"    {in_place(line)}" for line in draft.split("\n"))]
@@ -195,4 +199,5 @@ def _result(each: "Tried") -> dict[str, Any]:
         "why": each.reason or verdict.why,
         "scenarios": verdict.came_by,
         "draft": verdict.draft or None,
+        "alike": verdict.alike or None,
     }

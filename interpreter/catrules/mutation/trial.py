@@ -8,7 +8,7 @@ from catrules.conformance.run import Run
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.mutation.bench import Scenario, Shelves, Shop, table_of
 from catrules.mutation.distinguish import distinguish
-from catrules.mutation.drafts import drafted
+from catrules.mutation.drafts import Drafted, drafted
 from catrules.mutation.identity import fingerprint
 from catrules.mutation.mutants import Mutant
 from catrules.mutation.plan import Stage
@@ -31,7 +31,8 @@ class Verdict:
 
     by: the scenario that notices it, or the place where its rules are refused; why: the finding.
     came_by: how many scenarios come by the changed place; played: how many runs were played.
-    draft: a scenario that would notice a survivor, if one was asked for and found.
+    draft: a scenario that would notice a survivor, if one was asked for and found; alike: if none
+    was, the new games in which nothing that can come differs.
     """
 
     outcome: str
@@ -40,6 +41,7 @@ class Verdict:
     came_by: int = 0
     played: int = 0
     draft: str = ""
+    alike: str = ""
 
 
 @frozen
@@ -96,15 +98,20 @@ class Court:
             return _refused(trial.refused)
         if trial.same and self._same(changed):
             return Verdict(EQUIVALENT, came_by=came_by, played=trial.played)
-        draft = self._draft(stages, texts)
-        return Verdict(SURVIVED, came_by=came_by, played=trial.played, draft=draft)
+        draft = Drafted()
+        if subject.drafting and self._for_as_many(changed):
+            draft = self._draft(stages, texts)
+        found = {"draft": draft.text, "alike": draft.alike}
+        return Verdict(SURVIVED, came_by=came_by, played=trial.played, **found)
 
-    def _draft(self, stages: Sequence[Stage], texts: Texts) -> str:
-        subject = self.subject
-        if not subject.drafting:
-            return ""
+    def _draft(self, stages: Sequence[Stage], texts: Texts) -> Drafted:
         near = [each for stage in stages for each in stage.play]
-        return drafted(subject.suites, near, texts, subject.drafting)
+        return drafted(self.subject.suites, near, texts, self.subject.drafting)
+
+    def _for_as_many(self, changed: Compilation) -> bool:
+        """Whether as many can play as before: else no game that both allow tells of it."""
+        settings = dict(self.subject.settings)
+        return changed.player_range(settings) == self.base.player_range(settings)
 
     def _same(self, changed: Compilation) -> bool:
         return distinguish(self.base, changed, dict(self.subject.settings)) is False

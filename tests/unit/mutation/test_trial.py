@@ -120,3 +120,24 @@ def test_a_draft_would_notice_a_survivor(tmp_path: Path) -> None:
     assert verdict.outcome == SURVIVED
     assert "ana: buy" in verdict.draft
     assert "glad" in verdict.draft
+
+
+def test_that_nothing_can_come_of_it_is_said_where_it_can_be_seen(tmp_path: Path) -> None:
+    suite = """\
+suite of "stall.catrules"
+scenario "Rest"
+  players ana, bo
+  a new game
+  when ana: rest
+  then it is bo's turn
+"""
+    bench = Bench(written(tmp_path, GAME, suite), drafting=1000)
+    was = 'needs count p.purse >= price "too dear"'  # three coins are more than two, one is less
+    verdict = bench.verdict("comparison", was)
+    assert (verdict.outcome, verdict.draft) == (SURVIVED, "")
+    assert verdict.alike == "players ana, bo; a new game; players ana, bo, cy; a new game"
+    verdict = bench.verdict("need", was)
+    assert (verdict.outcome, verdict.alike) == (SURVIVED, "")
+    assert "ana may not: buy, because" in verdict.draft
+    verdict = bench.verdict("number", "players 2..3", "players 2..4")
+    assert (verdict.outcome, verdict.draft, verdict.alike) == (SURVIVED, "", "")
