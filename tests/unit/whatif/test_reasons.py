@@ -8,7 +8,7 @@ from catrules.machine.answers import Held
 from catrules.machine.execute import Machine
 from catrules.machine.faults import RuleFault
 from catrules.machine.refusals import named_action
-from catrules.machine.whatif.changes import Move
+from catrules.machine.whatif.changes import Move, Set
 from catrules.machine.whatif.nearby import Nearby
 from catrules.machine.whatif.search import Search
 from catrules.machine.whatif.targets import ActionTarget
@@ -210,3 +210,82 @@ action rest by p in work
     assert play.what_if("test", 1) is None
     with pytest.raises(ValueError, match="at once"):
         play.changed(())
+
+
+def test_a_limit_and_something_else(load):
+    rule = 'test by p in work\n  needs p.points < 5 "many"\n  limit 1 per turn "once"\n'
+    play = started(load, rule + "  add 30 to p.points")
+    play.apply("test")
+    assert text(play) == "if you had not done it yet and if your points were 4, not 31"
+
+
+def test_so_many_uses(load):
+    rule = "test by p in work\n  limit day per turn"
+    more = """
+action late by p in work
+  set day to 201
+action early by p in work
+  set day to 100
+"""
+    play = started(load, rule, more)
+    play.apply("late")
+    for _ in range(200):
+        play.apply("test")
+    play.apply("early")
+    assert text(play) == "if you had done it 101 times less"
+
+
+def test_what_a_seat_does_not_see_is_never_among_the_changes(load):
+    hidden = """\
+game "Hidden"
+players 2
+components
+  4 coin in bank
+  2 coin for each player in secret
+on the table
+  pile bank of coin
+each player
+  pile secret of coin, seen by owner
+  counter hunch 0..9, seen by owner
+play
+  turns go clockwise from seat(1), at most 9
+turn by p
+  p may act in work repeatedly
+action test by p in work
+  move 1 coin from p.secret to bank
+action gain by p in work
+  move 1 coin from bank to p.secret
+  add 1 to p.hunch
+"""
+    play = load(hidden).start(seed=1)
+    state, legend = play.standing.state, play.standing.legend
+    everything = frozenset(range(len(state)))
+
+    def owners(seat):
+        found = Nearby(legend, seat, 0).touching(state, everything, 1)
+        marks = {change.owner for change in found if isinstance(change, Set)}
+        found = Nearby(legend, seat, 0).touching(state, everything, 1)
+        cells = {end for c in found if isinstance(c, Move) for end in (c.source, c.target)}
+        return marks, {legend.zone_names[legend.cells[cell].zone] for cell in cells}
+
+    assert owners(1) == ({0}, {"bank", "1's secret"})
+    assert owners(2) == ({1}, {"bank", "2's secret"})
+    assert owners(None) == ({0, 1}, {"bank", "1's secret", "2's secret"})
+
+
+def test_a_card_of_a_deck_that_chance_decides_of(load):
+    more = """
+action lay by p in work
+  p chooses c from p.hand
+  move c to top of deck
+"""
+    play = started(load, "test by p in work", more)
+    zones = {zone.name: zone for zone in play.program.zones if not zone.index}
+    deck, hand = zones["deck"], zones["hand"]
+    state = play.standing.state
+    offset = next(i for i in range(len(deck.variants)) if state[deck.base + i])
+    target = hand.base + hand.variants.index(deck.variants[offset])
+    taken = play.changed([Move(deck.base + offset, target, 1)])
+    assert taken.view().table.zone("deck").count == play.view().table.zone("deck").count - 1
+    assert taken.view().players[0].zone("hand").count == 2
+    assert taken.standing.state[deck.kept.loose + offset] == 0

@@ -25,9 +25,9 @@ class Watched(list[int]):
         self.read: set[int] = set()
 
     @overload
-    def __getitem__(self, key: SupportsIndex) -> int: ...
+    def __getitem__(self, key: SupportsIndex) -> int: ...  # pragma: no cover -- a type
     @overload
-    def __getitem__(self, key: slice) -> list[int]: ...
+    def __getitem__(self, key: slice) -> list[int]: ...  # pragma: no cover -- a type
     def __getitem__(self, key: SupportsIndex | slice) -> int | list[int]:
         """The word, which is noted."""
         if isinstance(key, slice):
