@@ -297,3 +297,8 @@ def test_a_log_is_read_from_where_one_stopped(play):
     play.apply("take 1")
     assert play.log(1, since=read) == play.log(1)[read:] != ()
     assert play.log(1, since=len(play.log(1))) == ()
+
+
+def test_an_index_that_no_option_has_is_said_with_how_many_there_are(play):
+    with pytest.raises(IllegalOption, match="there is no option 4 among 4"):
+        play.apply(4)

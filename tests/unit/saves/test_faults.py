@@ -37,3 +37,17 @@ def test_what_cannot_be_played_says_why(why):
     assert finding.code == "E806"
     assert finding.message.startswith("this game cannot be played: ")
     assert finding.message.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("form", "what"), [(True, "what a save can hold"), (False, "does not fit its hash")]
+)
+def test_a_line_that_was_changed_is_told_from_one_that_was_never_written(form, what):
+    finding = faults.damaged("a", 7, form=form).finding
+    assert (finding.code, finding.span.line) == ("E803", 7)
+    assert what in finding.message
+
+
+def test_what_was_interrupted_is_a_warning_at_its_line():
+    finding = faults.dropped("a", 4, 20)
+    assert (finding.code, finding.span.file, finding.span.line) == ("W801", "a", 4)
