@@ -203,7 +203,7 @@ def _line(each: dict[str, Any]) -> str:
     seen = f"{extent} {each['positions']:,} positions, {each['decisions']:,} decisions at random"
     unknown = f", {each['unknown']} too large to compare" if each["unknown"] else ""
     names = " + ".join(each["with"]) or "the game"
-    return f"{names}: {moments} at which {pairs} were due at once{unknown}; {seen}"
+    return f"{names}: {moments} at which several things were due, {pairs} in all{unknown}; {seen}"
 
 
 def _as_json(variants: tuple[str, ...], report: "OrderReport") -> dict[str, Any]:

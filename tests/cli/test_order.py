@@ -37,7 +37,7 @@ def test_nothing_is_due_at_once(catrules, game):
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
         "Two, 2 players",
-        "the game: 0 moments at which 0 pairs were due at once; "
+        "the game: 0 moments at which several things were due, 0 pairs in all; "
         "all 10 positions, 0 decisions at random",
         "",
         "No order that is not said was found to matter.",
