@@ -143,7 +143,8 @@ def unreached_lines(coverage: Coverage) -> dict[str, dict[int, tuple[str, ...]]]
 
 
 def _unplayed(games: Iterable[str], played: Sequence[str]) -> tuple[str, ...]:
-    files = {os.path.normpath(text.path) for game in games for text in belonging(game)}
+    beside = (text for game in games for text in belonging(game) if places_of(text.parsed.file))
+    files = {os.path.normpath(text.path) for text in beside}
     return tuple(sorted(files - {os.path.normpath(file) for file in played}))
 
 

@@ -245,6 +245,7 @@ def test_variants_have_entries_of_their_own(reached, written):
 
 def test_variants_that_nothing_has_played(reached, written):
     text = "on the table\n  counter n 0..9\nplay: set n to 1\n"
-    written('variant "Dew" of "../t.catrules"\n', "t/dew.catrules")
+    written('variant "Dew" of "../t.catrules"\nafter play: do nothing\n', "t/dew.catrules")
+    written('variant "Both" of "../t.catrules"\nuses fog, dew\n', "t/both.catrules")  # nothing else
     found = reached(text, [], fog="before play: do nothing\n")
     assert [name.rsplit("/", 1)[-1] for name in found.unplayed] == ["dew.catrules"]
