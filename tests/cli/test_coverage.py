@@ -60,6 +60,11 @@ def test_what_no_scenario_reached(catrules, suite):
     assert done.stdout == "4 scenarios passed.\n\n" + MISSING
 
 
+def test_the_docs_show_it():
+    text = (Path(__file__).parents[2] / "docs" / "workbench.md").read_text(encoding="utf-8")
+    assert f"```text\n4 scenarios passed.\n\n{MISSING}```" in text
+
+
 def test_a_scenario_that_fails_counts_too(catrules, suite, file):
     file(SUITE.replace("ana wins", "bo wins"), "game.catspec")
     done = catrules("test", suite, "--coverage")

@@ -7,7 +7,10 @@ import pytest
 from catrules import load
 from catrules.coverage.measure import Coverage
 from catrules.coverage.places import points_of
+from catrules.ir import opcodes as op
 from catrules.ir.verify import verify
+from catrules.ir.walk import walk
+from catrules.machine.execute import Machine
 from catrules.machine.random import game_seed
 from catrules.simulate.digest import game_digest
 from catrules.simulate.playouts import playout, series_playout
@@ -69,3 +72,18 @@ def test_tournaments_and_their_games():
     coverage = Coverage()
     coverage.take(counting.programs)
     assert {Path(file).stem for file in coverage.files} >= {"lucky_cat", "brutal"}
+
+
+def test_what_is_not_asked_for_is_in_no_program():
+    rules = load(GAMES / "lucky_cat.catrules", ("corruption",))
+    plain, counting = rules.program(3), rules.counting(points_of).program(3)
+    assert counted(plain) == 0
+    assert counted(counting) > 100
+    assert plain.points == ()
+    assert "reach(" not in Machine(plain)._code.source
+    assert "watch(" not in Machine(plain)._code.source
+
+
+def counted(program):
+    opcodes = (instr.op for routine in program.routines for instr in walk(routine.body))
+    return sum(1 for opcode in opcodes if opcode in (op.REACH, op.WATCH))
