@@ -1,7 +1,7 @@
 """What is to become legal: an action, or an option of a choice; how far a position is from it."""
 
 from collections.abc import Iterable
-from typing import SupportsIndex, overload
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -24,16 +24,12 @@ class Watched(list[int]):
         super().__init__(words)
         self.read: set[int] = set()
 
-    @overload
-    def __getitem__(self, key: SupportsIndex) -> int: ...  # pragma: no cover -- a type
-    @overload
-    def __getitem__(self, key: slice) -> list[int]: ...  # pragma: no cover -- a type
-    def __getitem__(self, key: SupportsIndex | slice) -> int | list[int]:
-        """The word, which is noted."""
+    def __getitem__(self, key: Any) -> Any:
+        """The word or words, which are noted."""
         if isinstance(key, slice):
             self.read.update(range(*key.indices(len(self))))
         else:
-            self.read.add(key.__index__())
+            self.read.add(key)
         return super().__getitem__(key)
 
 
