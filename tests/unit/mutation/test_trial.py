@@ -141,3 +141,21 @@ scenario "Rest"
     assert "ana may not: buy, because" in verdict.draft
     verdict = bench.verdict("number", "players 2..3", "players 2..4")
     assert (verdict.outcome, verdict.draft, verdict.alike) == (SURVIVED, "", "")
+
+
+def test_the_rules_of_a_tournament_are_changed(tmp_path: Path) -> None:
+    written(tmp_path)
+    (tmp_path / "cup.catrules").write_text(
+        'tournament "Cup" of "stall.catrules"\nplayers 2\non the table\n  counter games 0..9\n'
+        "play\n  play a game by players\n  add 1 to games\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "cup.catspec").write_text(
+        'suite of "cup.catrules"\nscenario "One"\n  players ana, bo\n  a new game\n'
+        "  when game: ana wins\n  then games = 1\n",
+        encoding="utf-8",
+    )
+    bench = Bench(str(tmp_path / "cup.catrules"))
+    assert [scenario.title for scenario in bench.scenarios] == ["One"]
+    assert bench.verdict("statement", "add 1 to games").outcome == KILLED
+    assert bench.verdict("statement", "play a game by players").outcome == KILLED
