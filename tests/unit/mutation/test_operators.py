@@ -131,6 +131,17 @@ LINES = [
     ("statement", "let n = 2\nadd n to day", ["do nothing"]),
     ("order", "add 1 to day\nset day to 3", ["set day to 3\nadd 1 to day"]),
     ("order", "add 1 to day\nadd 1 to night", []),
+    ("order", "move 1 coin from bank to pot\nmove 2 coins from p.purse to pot", []),
+    (
+        "order",
+        "move 1 coin from bank to pot\nmove (count pot) coins from p.purse to pot",
+        ["move (count pot) coins from p.purse to pot\nmove 1 coin from bank to pot"],
+    ),
+    (
+        "order",
+        "move 1 card from seen to top of deck\nmove 1 card from line to top of deck",
+        ["move 1 card from line to top of deck\nmove 1 card from seen to top of deck"],
+    ),
     (
         "order",
         "move 1 coin from bank to pot\nset day to count pot",

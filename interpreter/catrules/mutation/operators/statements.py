@@ -106,7 +106,17 @@ def _may_matter(first: ast.Stmt, second: ast.Stmt, rules: Rules) -> bool:
     one, other = _words(first), _words(second)
     if _asks(first) or _asks(second) or rules.values & (one | other):
         return True
+    if isinstance(first, ast.Move | ast.Draw) and isinstance(second, ast.Move | ast.Draw):
+        return bool((one & other) - _only_filled(first, second))
     return bool(one & other)
+
+
+def _only_filled(first: ast.Move | ast.Draw, second: ast.Move | ast.Draw) -> set[str]:
+    """The zone to which both bring something at no end of it, however it is ordered."""
+    if first.end or second.end or first.target != second.target:
+        return set()
+    taken = _words((first.source, first.amount, second.source, second.amount))
+    return _words(first.target) - taken
 
 
 def _asks(node: ast.Stmt) -> bool:
