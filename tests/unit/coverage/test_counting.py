@@ -346,3 +346,29 @@ rule use(cup t): set n to 2
     fog = 'no use(cup t) "never"\n'
     assert missing(text, []) == []
     assert missing(text, [], fog=fog) == ["11 never run"]
+
+
+def test_lines_that_hold_only_with_another_variant(missing):
+    text = """\
+on the table
+  counter n 0..9
+  flag both
+play
+  set both to n = 0 and not both
+  grow
+rule grow: set n to 1
+"""
+    fog = "with dew\n  after grow, if n > 3, over dew: set n to 2\n"
+    dew = "after grow, if both: set n to 3\n"
+    expected = ["7 `n = 0` never false", "7 `both` never true"]
+    assert missing(text, [], fog=fog, dew=dew) == [
+        *expected,
+        "dew:2 `both` never false",
+        "fog:3 `n > 3` never true",
+        "fog:3 never run",
+    ]
+    assert missing(text, [], fog=fog) == [
+        *expected,
+        "fog:3 `n > 3` never asked",
+        "fog:3 never run",
+    ]
