@@ -44,7 +44,8 @@ LOSS, BEGUN = "A 1 loses the pot [nearly]", "Nobody has begun"
 
 @pytest.fixture
 def suite(pytester, pig_text):
-    """A game with a suite, of which one scenario fails."""
+    """A game with a suite, of which one scenario fails. No settings from above reach it."""
+    pytester.makeini("[pytest]")
     (pytester.path / "game.catrules").write_text(pig_text, encoding="utf-8")
     (pytester.path / "game.catspec").write_text(SUITE, encoding="utf-8")
     return pytester.path / "game.catspec"
