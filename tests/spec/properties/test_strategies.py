@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from random import Random
 
 import pytest
 from hypothesis import find, given, settings
@@ -15,9 +16,12 @@ from catrules.testing import decisions, games, positions, setting_values
 FEW = settings(max_examples=30)
 
 
+LONG = settings(max_examples=3000, database=None)
+
+
 def smallest(strategy, condition=lambda _: True):
     """What a strategy shrinks to."""
-    return find(strategy, condition, settings=settings(max_examples=300, database=None))
+    return find(strategy, condition, settings=LONG, random=Random(0))
 
 
 def history(play):
