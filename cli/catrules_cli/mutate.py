@@ -28,13 +28,7 @@ DECISIONS = 1000
 @click.command("mutate")
 @click.argument("file", type=RULE_FILE)
 @click.option("--with", "variants", multiple=True, metavar="NAME", help="Change this variant, too.")
-@click.option(
-    "--set",
-    "sets",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Settings that the changed rules must bear.",
-)
+@click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="Settings; see below.")
 @click.option(
     "--suite",
     "suites",

@@ -61,7 +61,7 @@ def ended(play):
     [
         ("classics/crazy_eights", ()),
         ("classics/go_fish", ()),
-        pytest.param("dice_cat_and_fish", (), marks=pytest.mark.slow),
+        ("dice_cat_and_fish", ()),
         ("lucky_cat", ("clock", "mirror")),
         ("lucky_cat", ("powers", "clover")),
     ],
