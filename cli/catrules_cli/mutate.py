@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from catrules_cli.mutate_workers import Workers
 
 INTERRUPTED = 130
+TROUBLE = 2
 DECISIONS = 1000
 """Decisions that may be played for a draft."""
+
+_ENDED = "A worker process was ended from outside, perhaps for lack of memory; try fewer --jobs."
 
 
 @click.command("mutate")
@@ -150,7 +153,7 @@ class _Session:
     def run(self, found: "Sequence[Mutant]", resume: str | None, at_least: float | None) -> int:
         """Try the mutants, tell the results, and give the exit status."""
         from catrules.mutation.accepted import accepted
-        from catrules_cli.mutate_workers import Workers
+        from catrules_cli.mutate_workers import WorkerEnded, Workers
 
         known = accepted(self.game)
         verdicts: dict[str, Verdict] = {}
@@ -163,6 +166,9 @@ class _Session:
                     self._try(workers, scenarios, found, verdicts, keep)
             except KeyboardInterrupt:
                 status = INTERRUPTED
+            except WorkerEnded:
+                status = TROUBLE
+                click.echo(_ENDED, err=True)
         tried = _tried(found, verdicts, known)
         self._tell(tried, len(found), scenarios, known)
         return status or _status(tried, at_least)

@@ -7,6 +7,7 @@ nothing. A worker is a new process (spawned, as every platform can) that reads t
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from itertools import islice
 from multiprocessing import get_context
@@ -23,6 +24,10 @@ AHEAD = 2
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+class WorkerEnded(Exception):
+    """A worker process has ended by itself, or was ended by the system."""
 
 
 class Workers:
@@ -45,25 +50,33 @@ class Workers:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def played(self, suites: Iterable[str]) -> "Iterator[list[Scenario]]":
-        """The scenarios of suites on the rules as they are, in the order of the suites."""
+        """The scenarios of suites on the rules as they are, in their order. Raises WorkerEnded."""
         found = dict(self._each(_played, enumerate(suites)))
         yield from (found[number] for number in sorted(found))
 
     def tried(
         self, mutants: "Iterable[tuple[Mutant, tuple[Stage, ...]]]"
     ) -> "Iterator[tuple[str, Verdict]]":
-        """The verdicts on mutants by their ids, as they come in."""
+        """The verdicts on mutants by their ids, as they come in. Raises WorkerEnded."""
         yield from self._each(_tried, mutants)
 
     def _each(self, work: Callable[[T], R], given: Iterable[T]) -> Iterator[R]:
         if self._pool is None:
             yield from map(work, given)
             return
+        try:
+            yield from self._shared(self._pool, work, given)
+        except BrokenProcessPool:
+            raise WorkerEnded from None
+
+    def _shared(
+        self, pool: ProcessPoolExecutor, work: Callable[[T], R], given: Iterable[T]
+    ) -> Iterator[R]:
         rest = iter(given)
         waiting: set[Future[R]] = set()
         while True:
             more = islice(rest, self._jobs * AHEAD - len(waiting))
-            waiting |= {self._pool.submit(work, each) for each in more}
+            waiting |= {pool.submit(work, each) for each in more}
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

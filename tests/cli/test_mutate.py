@@ -1,6 +1,7 @@
 """`catrules mutate`: changes of the rules that no scenario notices."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -229,16 +230,42 @@ def test_results_of_other_rules_are_not_gone_on_with(catrules, walk, tmp_path):
     assert kept.read_text(encoding="utf-8") == "my diary\n"
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds its processes in /proc")
+def test_a_worker_that_is_ended_from_outside_is_told(walk, tmp_path, popen):
+    kept = tmp_path / "results.jsonl"
+    arguments = ("mutate", walk, "--resume", str(kept), "--jobs", "2")
+    done = popen(*arguments, stdout=subprocess.PIPE, encoding="utf-8")
+    wait_for(kept, 3)
+    for child in children(done.pid):
+        if "spawn_main" in child.read_text(encoding="utf-8").replace("\0", " "):
+            os.kill(int(child.parent.name), signal.SIGKILL)
+    out, err = done.communicate(timeout=120)
+    assert done.returncode == 2
+    assert "Score " in out
+    assert "A worker process was ended from outside" in err
+
+
+def children(pid):
+    """The command lines of the processes that a process has started."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
+    return [Path(f"/proc/{child}/cmdline") for child in found]
+
+
+def wait_for(kept, lines):
+    """Wait until so many lines are kept."""
+    deadline = time.monotonic() + 120
+    while not kept.exists() or kept.read_text(encoding="utf-8").count("\n") < lines:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a signal to one process")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_tells_the_results_so_far(walk, tmp_path, jobs, popen):
     kept = tmp_path / "results.jsonl"
     arguments = ("mutate", walk, "--resume", str(kept), "--jobs", jobs)
     done = popen(*arguments, stdout=subprocess.PIPE, encoding="utf-8")
-    deadline = time.monotonic() + 120
-    while not kept.exists() or kept.read_text(encoding="utf-8").count("\n") < 3:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_for(kept, 3)
     done.send_signal(signal.SIGINT)
     out, err = done.communicate(timeout=120)
     assert done.returncode == 130
