@@ -153,7 +153,7 @@ class _Session:
     def run(self, found: "Sequence[Mutant]", resume: str | None, at_least: float | None) -> int:
         """Try the mutants, tell the results, and give the exit status."""
         from catrules.mutation.accepted import accepted
-        from catrules_cli.mutate_workers import WorkerEnded, Workers
+        from catrules_cli.mutate_workers import WorkerEnded, workers
 
         known = accepted(self.game)
         verdicts: dict[str, Verdict] = {}
@@ -161,9 +161,9 @@ class _Session:
         scenarios: list[Scenario] = []
         with self._kept(resume, verdicts) as keep:
             try:
-                with Workers(self.subject, self.jobs) as workers:
-                    scenarios = self._baseline(workers)
-                    self._try(workers, scenarios, found, verdicts, keep)
+                with workers(self.subject, self.jobs) as some:
+                    scenarios = self._baseline(some)
+                    self._try(some, scenarios, found, verdicts, keep)
             except KeyboardInterrupt:
                 status = INTERRUPTED
             except WorkerEnded:

@@ -8,10 +8,12 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import cache
 from itertools import islice
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, TypeVar
+
+from catrules_cli.workers import pool_of
 
 if TYPE_CHECKING:
     from catrules.mutation.bench import Scenario
@@ -33,21 +35,9 @@ class WorkerEnded(Exception):
 class Workers:
     """Those who try the mutants of a subject: so many processes, or this one alone."""
 
-    def __init__(self, subject: "Subject", jobs: int) -> None:
-        self._jobs = jobs
-        self._pool: ProcessPoolExecutor | None = None
-        if jobs > 1:
-            self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (subject,))
-        else:
-            _set(subject)
-
-    def __enter__(self) -> "Workers":
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        """Let the workers finish what they are at, and end them."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+    def __init__(self, jobs: int, pool: ProcessPoolExecutor | None) -> None:
+        """Use `workers`."""
+        self._jobs, self._pool = jobs, pool
 
     def played(self, suites: Iterable[str]) -> "Iterator[list[Scenario]]":
         """The scenarios of suites on the rules as they are, in their order. Raises WorkerEnded."""
@@ -83,6 +73,17 @@ class Workers:
             yield from (future.result() for future in done)
 
 
+@contextmanager
+def workers(subject: "Subject", jobs: int) -> Iterator[Workers]:
+    """Those who try the mutants of a subject in a block."""
+    if jobs == 1:
+        _set(subject)
+        yield Workers(jobs, None)
+        return
+    with pool_of(jobs, _begin, subject) as pool:
+        yield Workers(jobs, pool)
+
+
 # ---- in a worker
 
 _subject: "list[Subject]" = []
@@ -95,7 +96,7 @@ def _set(subject: "Subject") -> None:
 
 
 def _begin(subject: "Subject") -> None:
-    """Start a worker. Ctrl-C is for the parent, which lets its workers finish their mutants."""
+    """Start a worker. Ctrl-C is for the parent, which ends its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _set(subject)
 

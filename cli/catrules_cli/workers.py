@@ -6,11 +6,12 @@ numbers of games and sends tallies back.
 """
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import cache
-from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from multiprocessing import active_children, get_context
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from catrules.pipeline import SettingValue
     from catrules.rules import Rules
     from catrules.simulate.statistics import Tally
+
+Given = TypeVar("Given")
 
 LARGEST_CHUNK = 25
 """Games that a worker plays before it reports: few enough for a bar that moves."""
@@ -115,8 +118,7 @@ def _shared(
 ) -> Iterator[list["Tally"]]:
     size = max(1, min(LARGEST_CHUNK, games // (jobs * 4)))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (batch,))
-    try:
+    with pool_of(jobs, _begin, batch) as pool:
         for future in [pool.submit(_work, chunk) for chunk in chunks]:
             played, failed, counted = future.result()
             if coverage is not None and counted is not None:
@@ -124,8 +126,35 @@ def _shared(
             yield played
             if failed:
                 raise failed
-    finally:
+
+
+@contextmanager
+def pool_of(
+    jobs: int, begin: Callable[[Given], None], given: Given
+) -> Iterator[ProcessPoolExecutor]:
+    """So many workers, each begun with what is given; they are gone behind the block.
+
+    If it is left because of Ctrl-C, or of anything else that is raised, that is at once: what
+    they are at is of no use any more.
+    """
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), begin, (given,))
+    try:
+        yield pool
+    except BaseException:
+        _end(pool)
+        raise
+    pool.shutdown(wait=True)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End the workers. Another Ctrl-C is not heard meanwhile: it would leave some behind."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for worker in active_children():
+            worker.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 _batch: list[Batch] = []
@@ -133,7 +162,7 @@ _batch: list[Batch] = []
 
 
 def _begin(batch: Batch) -> None:
-    """Start a worker. Ctrl-C is for the parent, which lets its workers finish their games."""
+    """Start a worker. Ctrl-C is for the parent, which ends its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _batch.append(batch)
 

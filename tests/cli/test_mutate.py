@@ -260,13 +260,14 @@ def wait_for(kept, lines):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a signal to one process")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_tells_the_results_so_far(walk, tmp_path, jobs, popen):
+@pytest.mark.parametrize(("jobs", "times"), [("1", 1), ("2", 1), ("2", 2)])
+def test_ctrl_c_tells_the_results_so_far(walk, tmp_path, jobs, times, popen):
     kept = tmp_path / "results.jsonl"
     arguments = ("mutate", walk, "--resume", str(kept), "--jobs", jobs)
     done = popen(*arguments, stdout=subprocess.PIPE, encoding="utf-8")
     wait_for(kept, 3)
-    done.send_signal(signal.SIGINT)
+    for _ in range(times):
+        done.send_signal(signal.SIGINT)
     out, err = done.communicate(timeout=120)
     assert done.returncode == 130
     assert "Score " in out
