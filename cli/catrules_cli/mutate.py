@@ -31,7 +31,13 @@ _ENDED = "A worker process was ended from outside, perhaps for lack of memory; t
 @click.command("mutate")
 @click.argument("file", type=RULE_FILE)
 @click.option("--with", "variants", multiple=True, metavar="NAME", help="Change this variant, too.")
-@click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="Settings; see below.")
+@click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Settings that the changed rules must bear.",
+)
 @click.option(
     "--suite",
     "suites",
