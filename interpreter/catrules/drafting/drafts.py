@@ -9,9 +9,9 @@ from catrules.diagnostics import RulesError
 from catrules.drafting.choosing import Chooser
 from catrules.drafting.finish import Ending, ending_at
 from catrules.drafting.pairs import Budget
-from catrules.drafting.picking import Proved, alike, best, proofs, with_outcome
+from catrules.drafting.picking import Proved, best, proofs, with_outcome
 from catrules.drafting.places import Place, changes, clauses_at, name_at
-from catrules.drafting.search import Field, Near, partings, sharing
+from catrules.drafting.search import Field, Near, Twins, partings, twins_of
 from catrules.drafting.tell import Telling
 from catrules.drafting.titles import title
 from catrules.ir.program import Program
@@ -56,7 +56,7 @@ def draft(
     `open_suite`). decisions: how many may be played. near: which runs come past the change.
     """
     budget, chooser = Budget(decisions), Chooser(seed)
-    fields = [Field.of(pair, near, _places(*pair)) for pair in sharing(base, changed)]
+    fields = [Field.of(each, near, _places(each)) for each in twins_of(base, changed)]
     for found in partings(fields, chooser, budget):
         proved = best(found, chooser, budget)
         if proved is not None:
@@ -64,13 +64,13 @@ def draft(
     return None
 
 
-def _places(base: Suite, changed: Suite) -> tuple[Place, ...]:
+def _places(twins: Twins) -> tuple[Place, ...]:
     """The changed lines of all files that the suite is played with."""
-    variants = dict.fromkeys(run.case.configure.variants for run in base.runs)
+    variants = dict.fromkeys(run.case.configure.variants for run in twins.base.runs)
     found: dict[Place, None] = {}
     for each in variants:
         try:
-            rules = base.shelf.rules(each), changed.shelf.rules(each)
+            rules = twins.base.shelf.rules(each), twins.changed.shelf.rules(each)
         except RulesError:
             continue
         found.update(dict.fromkeys(changes(*rules)))
@@ -87,7 +87,7 @@ def _written(proved: Proved, decisions: int) -> Draft:
     sheet = evolve(
         with_outcome(proved, *(each.text for each in _more(proved))),
         title=title(name_at(rules, field.places), proved.told, field.titles),
-        clauses=clauses_at(_program(proved), field.places),
+        clauses=clauses_at(rules, _program(proved), field.places),
     )
     return Draft(
         suite=ground.name,
@@ -105,7 +105,8 @@ def _more(proved: Proved) -> list[Telling]:
     for ending in ending_at(proved.field.bench, proved.sheet):
         if ending.first == proved.first:
             for each in ending.tellings:
-                if not alike(each, proved.told) and each.cost < _WORTH_SAYING:
+                own = (each.sort, each.place) == (proved.told.sort, proved.told.place)
+                if not own and each.cost < _WORTH_SAYING:
                     found.setdefault((each.sort, each.place), each)
     some = tuple(sorted(found.values())[:_MORE])
     ending = Ending(proved.sheet, some, proved.first)

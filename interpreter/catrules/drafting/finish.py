@@ -20,7 +20,7 @@ _WAYS = 5
 _LONGEST = 16
 """Decisions that the rest of a step may take."""
 
-_INSIDE = 2.0
+_INSIDE = 2.5
 """What it costs to look at something in the middle of a step."""
 
 _OF_QUESTIONS = ("asked", "offers", "refused")
@@ -99,7 +99,7 @@ def _here(bench: Bench, parting: Parting) -> Iterator[Ending]:
         yield Ending(sheet, about)
         if inside:
             others = (evolve(t, cost=t.cost + _INSIDE) for t in found if t not in about)
-            yield Ending(sheet, tuple(others), (_asking(parting.base),))
+            yield Ending(sheet, tuple(others), (asking(parting.base),))
         else:
             yield Ending(sheet, tuple(_settled(bench, parting)))
 
@@ -121,7 +121,7 @@ def _before(ground: Ground, game: Game, mine: Look) -> Look:
     return {**lasting, **now, **over}
 
 
-def _asking(game: Game) -> str:
+def asking(game: Game) -> str:
     """That somebody is asked what is asked now."""
     decision = next(d for d in game.play.pending if not game.begins_anew(d))
     text = decision.with_topic(decision.prompt or decision.options[0])

@@ -8,7 +8,7 @@ from catrules.conformance.faults import Failure, Wrong
 from catrules.conformance.game import Game
 from catrules.conformance.run import Suite
 from catrules.diagnostics import RulesError
-from catrules.drafting.finish import outcomes_of
+from catrules.drafting.finish import asking, is_inside, outcomes_of
 from catrules.drafting.ground import Ground
 from catrules.drafting.look import differing
 from catrules.drafting.moves import Move, make, move_of, with_moves, with_tops
@@ -72,11 +72,20 @@ class _Moment:
         moves, end = self._moves()
         for sheet in self._ways(moves, end, steps):
             said = evolve(sheet, title=title)
-            thens = then or self._outcomes(said)
-            found = self._ground.outcome(evolve(said, thens=thens)) if thens else None
-            if found is not None and found.passed:
-                return evolve(said, thens=thens).text
+            for thens in self._thens(said, end, then):
+                found = self._ground.outcome(evolve(said, thens=thens)) if thens else None
+                if found is not None and found.passed:
+                    return evolve(said, thens=thens).text
         return None
+
+    def _thens(self, sheet: Sheet, end: Game, then: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """Outcomes to be tried; inside a step it has to be said what is asked there."""
+        if not then:
+            yield self._outcomes(sheet)
+        else:
+            yield then
+            if is_inside(end):
+                yield (asking(end), *then)
 
     def _outcomes(self, sheet: Sheet) -> tuple[str, ...]:
         """What the last step has changed, as far as it is so when nobody needs to act."""
@@ -140,25 +149,23 @@ class _Moment:
         again = Play(
             game.desk.program, seed=self._play.seed, names=self._play.names, every_stop=True
         )
-        while again.pending:
+        while not self._is_there(again, told[number:]):
             answer = told[number] if number < len(told) else None
-            decision = again.pending[0]
             if answer is not None and any(_fits(answer, each) for each in again.pending):
                 number += 1
                 again.repeat(answer)
-            elif decision.actor == "chance" and self._draws(number):
+            elif again.pending[0].actor == "chance":
                 answer = again.draw()
-            elif len(decision.options) == 1 and number < len(told):
-                answer = again.apply(0, decision.actor)
+            elif len(again.pending[0].options) == 1:
+                answer = again.apply(0, again.pending[0].actor)
             else:
-                return
-            assert answer is not None
+                raise RulesError(())
             yield answer
 
-    def _draws(self, number: int) -> bool:
-        """Whether chance has decided this in the game that is played again."""
-        asked = any(decision.actor == "chance" for decision in self._play.pending)
-        return number < len(self._play.decisions) or not asked
+    def _is_there(self, again: Play, left: Sequence[Answer]) -> bool:
+        """Whether a game that is played again stands where the other one does."""
+        asked = ([(d.actor, d.options) for d in play.pending] for play in (again, self._play))
+        return not again.pending or (not left and next(asked) == next(asked))
 
 
 def _fits(answer: Answer, decision: Decision) -> bool:

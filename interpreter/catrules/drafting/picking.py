@@ -86,8 +86,9 @@ def with_outcome(proved: Proved, *more: str) -> Sheet:
 
 
 def alike(one: Telling, other: Telling) -> bool:
-    """Whether two outcomes say the same sort of thing of the same place."""
-    return (one.sort, one.place) == (other.sort, other.place)
+    """Whether two outcomes say the same sort of thing of the same place, whoever's it is."""
+    places = (each.place.rpartition(".")[2] for each in (one, other))
+    return one.sort == other.sort and len(set(places)) == 1
 
 
 def _short(proved: Proved) -> Proved:

@@ -8,7 +8,8 @@ from attrs import frozen
 
 from catrules.conformance.table import Rules
 from catrules.ir.program import Program
-from catrules.semantics.game import Declaration, Game
+from catrules.semantics.game import Declaration, Game, Rule
+from catrules.semantics.types import ThingT
 from catrules.source import Source, Span
 
 
@@ -49,20 +50,34 @@ def _between(base: Source, changed: Source) -> Iterator[Place]:
             yield Place(base.name, low + 1, max(high, low + 1), numbers)
 
 
-def clauses_at(program: Program, places: tuple[Place, ...]) -> tuple[str, ...]:
-    """The clauses that the changed lines carry out."""
+def clauses_at(rules: Rules, program: Program, places: tuple[Place, ...]) -> tuple[str, ...]:
+    """The clauses that the changed lines carry out, else those of the item that they belong to."""
     cited = [o.clauses for o in program.origins if any(place.has(o.span) for place in places)]
+    item = _item(rules, places)
+    if not any(cited) and item is not None:
+        cited = [item.clauses]
     return tuple(dict.fromkeys(clause for clauses in cited for clause in clauses))
 
 
 def name_at(rules: Rules, places: tuple[Place, ...]) -> str:
-    """The name of the item of the rules that the first changed line belongs to, or nothing."""
-    place = next(iter(places), None)
-    if place is None:
-        return ""
-    items = [item for item in _items(rules.game) if item.span.file == place.file]
-    before = [item for item in items if item.span.line <= place.first and item.name]
-    return max(before, key=lambda item: item.span.line).name if before else ""
+    """What the item of the rules is called that the first changed line belongs to, or nothing."""
+    item = _item(rules, places)
+    return "" if item is None else _called(item, rules.game)
+
+
+def _item(rules: Rules, places: tuple[Place, ...]) -> Declaration | None:
+    if not places:
+        return None
+    items = [item for item in _items(rules.game) if item.span.file == places[0].file]
+    before = [item for item in items if item.span.line <= places[0].first and item.name]
+    return max(before, key=lambda item: item.span.line, default=None)
+
+
+def _called(item: Declaration, game: Game) -> str:
+    """Its name; of several rules of one name also for what it is."""
+    several = isinstance(item, Rule) and len(game.rules[item.name]) > 1
+    of = item.params[0].type if isinstance(item, Rule) and several and item.params else None
+    return f"{item.name} of the {of.kinds[0]}" if isinstance(of, ThingT) else item.name
 
 
 def _items(game: Game) -> Iterator[Declaration]:

@@ -9,7 +9,7 @@ from catrules.conformance.game import Game
 from catrules.conformance.run import Suite
 from catrules.drafting.finish import written
 from catrules.drafting.pairs import Budget, Pair, Parting
-from catrules.drafting.search import Field, new_games, sharing
+from catrules.drafting.search import Field, new_games, twins_of
 from catrules.drafting.sheet import Sheet
 from catrules.ir.program import BUDGET, CHANCE_STATE, DECISIONS, POLICY_STATE
 
@@ -44,8 +44,8 @@ def indistinguishable(
     budget = Budget(decisions)
     games: list[str] = []
     whole = all(suite.runs and not suite.broken_rules for suite in (*base, *changed))
-    for suites in sharing(base, changed):
-        field = Field.of(suites, lambda run: False, ())
+    for twins in twins_of(base, changed):
+        field = Field.of(twins, lambda run: False, ())
         for sheet in new_games(field):
             found = _of_game(field, sheet, budget)
             games.append("; ".join(line.strip() for line in sheet.text.splitlines()[1:]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from catrules.conformance.faults import Failure, Wrong
 from catrules.conformance.run import Run, Suite
@@ -48,30 +48,39 @@ class Field:
         return frozenset(number for place in self.places for number in place.numbers)
 
     @classmethod
-    def of(cls, suites: tuple[Suite, Suite], near: Near, places: tuple[Place, ...]) -> "Field":
+    def of(cls, twins: "Twins", near: Near, places: tuple[Place, ...]) -> "Field":
         """Scenarios that come past the change go first."""
-        runs = list(zip(*(suite.runs for suite in suites), strict=True))
-        runs = [run for run in runs if run[0].case.names]
-        runs.sort(key=lambda run: not near(run[0]))
-        titles = frozenset(run.case.scenario.title for run in suites[0].runs)
-        bench = Bench(*map(Ground, suites))
+        pairs = zip(twins.base.runs, twins.changed.runs, twins.given.runs, strict=True)
+        every = [(one, other, near(as_given)) for one, other, as_given in pairs]
+        runs = [(one, other) for one, other, is_near in sorted(every, key=lambda each: not each[2])]
+        titles = frozenset(run.case.scenario.title for run in twins.base.runs)
+        bench = Bench(Ground(twins.base), Ground(twins.changed))
         for one, other in runs:
             bench.base.ask_values(one.case)
             bench.changed.ask_values(other.case)
-        return cls(bench, tuple(runs), places, titles)
+        return cls(bench, tuple(run for run in runs if run[0].case.names), places, titles)
 
 
-def sharing(base: Sequence[Suite], changed: Sequence[Suite]) -> list[tuple[Suite, Suite]]:
-    """The suites that can be played, those of the same rules on one shelf, looked up."""
+@frozen
+class Twins:
+    """A suite on both rule sets, looked up; given: as it was handed in on the base rules."""
+
+    base: Suite
+    changed: Suite
+    given: Suite
+
+
+def twins_of(base: Sequence[Suite], changed: Sequence[Suite]) -> list[Twins]:
+    """The suites that can be played; those of the same rules share what was read of them."""
     shelves: dict[tuple[str, int], Shelf] = {}
-    found: list[tuple[Suite, Suite]] = []
+    found: list[Twins] = []
     for pair in zip(base, changed, strict=True):
         if pair[0].runs and not any(suite.broken_rules for suite in pair):
-            one, other = (_on_one(s, shelves, side) for side, s in enumerate(pair))
-            found.append((one, other))
-    for pair in found:
-        for suite in pair:
-            suite.look_up()
+            one, other = (_on_one(suite, shelves, side) for side, suite in enumerate(pair))
+            found.append(Twins(one, other, pair[0]))
+    for twins in found:
+        twins.base.look_up()
+        twins.changed.look_up()
     return found
 
 

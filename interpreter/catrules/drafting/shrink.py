@@ -22,6 +22,8 @@ _SHORT = 6
 _LATER = 4
 """Later beginnings that are tried."""
 
+_TURN = re.compile(r"(\w+)'s turn.*")
+
 _NUMBER = re.compile(r"-?\d+")
 
 
@@ -40,9 +42,41 @@ def shortened(bench: Bench, sheet: Sheet, tells: Tells) -> Sheet:
     game = bench.base.game(sheet.begins)
     singulars = {} if game is None else {sort.plural: sort.noun for sort in game.desk.program.sorts}
     ways = _begun_later(bench, sheet, tells)
+    ways += [other for way in ways for other in _swapped(way, bench.base.standing) if tells(other)]
     if not ways or len(sheet.steps) <= _SHORT:
         ways.append(sheet)
     return min((_smaller(way, tells, singulars) for way in ways), key=cost)
+
+
+def _swapped(sheet: Sheet, standing: str) -> list[Sheet]:
+    """The same with whose turn it is in the background in the place of whose turn it is here."""
+    turns = [_TURN.fullmatch(each) for each in (sheet.standing, standing)]
+    here, there = (None if turn is None else turn[1] for turn in turns)
+    if here is None or there is None or here == there:
+        return []
+    names = {here: there, there: here}
+
+    def other(text: str) -> str:
+        return re.sub(r"\w+", lambda word: names.get(word[0], word[0]), text)
+
+    now = other(sheet.standing)
+    givens = (Given(other(g.place), tuple(map(other, g.what)), g.on_top) for g in sheet.givens)
+    return [
+        evolve(
+            sheet,
+            standing="" if now == standing else now,
+            givens=tuple(givens),
+            steps=tuple(_step_of(step, other) for step in sheet.steps),
+        )
+    ]
+
+
+def _step_of(step: Step, other: Callable[[str], str]) -> Step:
+    said, *answers = (
+        evolve(each, actor=other(each.actor), option=other(each.option))
+        for each in (step.said, *step.answers)
+    )
+    return Step(said, tuple(answers))
 
 
 def _begun_later(bench: Bench, sheet: Sheet, tells: Tells) -> list[Sheet]:

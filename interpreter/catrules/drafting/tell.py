@@ -10,6 +10,7 @@ from catrules.drafting.look import Fact, Look, Question
 from catrules.drafting.sheet import option, options
 from catrules.drafting.words import amounts_in, contents, phrases
 from catrules.ir.program import Program
+from catrules.machine.refusals import NO_CANDIDATE
 from catrules.syntax.unparse_statements import citation
 
 MOST_OPTIONS = 6
@@ -41,11 +42,11 @@ def tellings(game: Game, mine: Look, other: Look, before: Look) -> list[Telling]
     differing = seen.differing(mine, other)
     sorts = {fact.sort for fact in differing}
     for fact in differing:
-        late = _LATE[fact.sort] if _follows(fact, sorts) else 0
-        late += _UNSEEN if fact.sort == "asked" and fact.who in ("chance", "table") else 0
-        late += _UNCHANGED if fact.sort in _LASTING and before.get(fact) == mine.get(fact) else 0
+        more = _follows(fact.sort, sorts)
+        more += _UNSEEN if fact.sort == "asked" and fact.who in ("chance", "table") else 0
+        more += _UNCHANGED if fact.sort in _LASTING and before.get(fact) == mine.get(fact) else 0
         for each in _of(game, fact, mine, other):
-            found.setdefault(each.text, evolve(each, cost=each.cost + late))
+            found.setdefault(each.text, evolve(each, cost=each.cost + more))
     return sorted(found.values())
 
 
@@ -55,13 +56,18 @@ _UNCHANGED = 1.0
 _UNSEEN = 2.0
 """What chance might bring is seldom said."""
 
-_LATE = {"asked": 3.0, "turn": 3.0}
-"""What follows from the end of the game, or from another one's turn, is told by that."""
+_CAUSES = {
+    "asked": {"over": 3.0, "turn": 3.0, "zone": 1.5, "mark": 1.0},
+    "refused": {"over": 3.0, "turn": 3.0, "zone": 1.5, "mark": 1.0},
+    "turn": {"over": 3.0},
+    "value": {"over": 1.0, "zone": 1.0, "mark": 1.0},
+}
+"""What mostly follows from something else that differs is told by that, and costs more."""
 
 
-def _follows(fact: Fact, sorts: set[str]) -> bool:
-    after = {"asked": ("over", "turn"), "turn": ("over",)}.get(fact.sort, ())
-    return any(sort in sorts for sort in after)
+def _follows(sort: str, sorts: set[str]) -> float:
+    causes = _CAUSES.get(sort, {})
+    return max((more for cause, more in causes.items() if cause in sorts), default=0.0)
 
 
 def _of(game: Game, fact: Fact, mine: Look, other: Look) -> Iterator[Telling]:
@@ -193,6 +199,8 @@ def _may_not(game: Game, who: str, label: str) -> Iterator[Telling]:
     decision = next(d for d in game.play.pending if game.name(d.actor) == who)
     yield Telling(1.1, f"{who} may not: {option(label)}", "refused")
     for refusal in game.why(decision, label)[:1]:
+        if refusal.reason == NO_CANDIDATE:  # nobody wrote these words
+            return
         cited = f"  {citation(refusal.clauses)}" if refusal.clauses else ""
         text = f'{who} may not: {option(label)}, because "{refusal.reason}"{cited}'
         yield Telling(0.9, text, "refused")

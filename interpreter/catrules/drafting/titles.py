@@ -15,9 +15,11 @@ _SAYS = {
 
 def title(rule: str, told: Telling, taken: frozenset[str]) -> str:
     """A title of its own. rule: the name of the rule that it is about; taken: titles there are."""
-    about = spaced(rule) or spaced(told.place.rpartition(".")[2]) or "the rules"
-    place = spaced(told.place.rpartition(".")[2])
+    about = spaced(rule) or "the rules"
+    place = spaced(told.place.partition("(")[0].rpartition(".")[2])
     says = _SAYS.get(told.sort, f"what becomes of the {place}" if place else "what comes of it")
+    if told.sort == "value":
+        says = f"what {'it' if place == about else place} comes to"
     if told.sort == "sees" and place:
         about, says = place, "who sees it"
     whole = f"{about[:1].upper()}{about[1:]}: {says}"

@@ -1,0 +1,141 @@
+"""Drafts notice changes that the suites do not: those that are kept for people to read, and more.
+
+`draft_changes.py` lists the changes and writes the drafts anew.
+"""
+
+import pytest
+from attrs import evolve
+from draft_changes import (
+    CLASSICS,
+    EVERY,
+    HERE,
+    MARKET,
+    SHEETS,
+    Change,
+    Group,
+    drafted,
+    entry,
+    suites_on,
+)
+
+from catrules.conformance.run import Suite
+from catrules.drafting.drafts import Draft, draft
+from catrules.drafting.ground import bare
+from catrules.drafting.same import indistinguishable
+from catrules.pipeline import Compilation
+from catrules.reading import Texts
+from catrules.source import Source
+
+
+def _listed(groups: tuple[Group, ...]) -> list[object]:
+    return [
+        pytest.param(group, change, id=f"{group.name}: {change.new.strip() or change.old.strip()}")
+        for group in groups
+        for change in group.changes
+    ]
+
+
+def _notices(group: Group, change: Change, found: Draft | None) -> None:
+    """The draft stands among those that were read, passes as the rules are and fails changed."""
+    assert found is not None
+    for suites, so in zip(suites_on(group, change), (True, False), strict=True):
+        suite = next(each for each in suites if each.source.name == found.suite)
+        read = Suite(Source(found.suite, found.whole), texts=suite.shelf.texts)
+        assert [run.outcome.passed for run in read.runs] == [so]
+    assert entry(change, found) in (HERE / "drafts" / f"{group.name}.txt").read_text()
+
+
+@pytest.mark.parametrize(("group", "change"), _listed((MARKET,)))
+def test_small_game(group: Group, change: Change) -> None:
+    """Numbers, comparisons, needs, zones, who sees what."""
+    _notices(group, change, drafted(group, change))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("group", "change"), _listed((*CLASSICS, *SHEETS)))
+def test_games(group: Group, change: Change) -> None:
+    """The same in the games that come with it, with and without variants."""
+    _notices(group, change, drafted(group, change))
+
+
+def test_the_same_again() -> None:
+    """A draft depends on nothing but what it is made from."""
+    change = MARKET.changes[1]
+    assert drafted(MARKET, change) == drafted(MARKET, change)
+
+
+def test_no_difference() -> None:
+    """What changes nothing has no draft."""
+    change = Change("# Lamps and coins", "# Coins and lamps")
+    base, changed = suites_on(MARKET, change)
+    assert draft(base, changed, decisions=50) is None
+
+
+def test_budget() -> None:
+    """A search ends with its decisions."""
+    change = Change("at most (2 * count players)", "at most 40")
+    assert drafted(evolve(MARKET, decisions=30), change) is None
+
+
+def test_every_change_is_of_the_rules() -> None:
+    """Each reads otherwise what stands there, and can be played."""
+    for group in EVERY:
+        text = group.rules.read_text()
+        for change in group.changes:
+            assert change.old in text, (group.name, change.old)
+            texts = Texts.of({str(group.rules): text.replace(change.old, change.new, 1)})
+            assert not Compilation.open(group.rules, texts=texts).errors, change
+
+
+RULES = """game "Coins"
+players 2
+components
+  3 coin in bank
+on the table
+  pile bank of coin
+each player
+  pile purse of coin
+play
+  turns go clockwise from seat(1), at most 4
+turn by p: p must act in main
+action take by p in main
+  needs count p.purse < 2 "two are enough"
+  move 1 coin from bank to p.purse
+action rest by p in main
+  do nothing
+"""
+
+
+def _bare(folder: str, new: str, old: str = "< 2") -> tuple[list[Suite], list[Suite]]:
+    texts = Texts.of({f"{folder}/coins.catrules": RULES.replace(old, new)})
+    made = [bare(f"{folder}/coins.catspec", "coins.catrules", ("ana", "bo"))]
+    return made, [
+        bare(f"{folder}/coins.catspec", "coins.catrules", ("ana", "bo"), texts) for _ in made
+    ]
+
+
+def test_rules_without_a_suite(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A draft begins with a new game where nobody has written anything yet."""
+    folder = tmp_path_factory.mktemp("coins")
+    (folder / "coins.catrules").write_text(RULES)
+    found = draft(*_bare(str(folder), "< 1"))
+    assert found is not None
+    assert found.text == (
+        'scenario "Take: what may be done"\n'
+        "  given ana.purse = 1 coin\n"
+        "  then ana may: take; rest\n"
+    )
+
+
+def test_indistinguishable(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """All that can come is looked at, if that is not too much."""
+    folder = tmp_path_factory.mktemp("coins")
+    (folder / "coins.catrules").write_text(RULES)
+    assert indistinguishable(*_bare(str(folder), "<= 1")).verdict == "same"
+    assert indistinguishable(*_bare(str(folder), "< 3")).verdict == "same"
+    different = indistinguishable(*_bare(str(folder), "< 1"))
+    assert different.verdict == "different"
+    assert different.difference is not None
+    few = indistinguishable(*_bare(str(folder), "< 3"), decisions=5)
+    assert (few.verdict, few.decisions) == ("no difference found", 5)
+    assert few.games == ("a new game",)
