@@ -61,7 +61,7 @@ def ended(play):
     [
         ("classics/crazy_eights", ()),
         ("classics/go_fish", ()),
-        ("dice_cat_and_fish", ()),
+        pytest.param("dice_cat_and_fish", (), marks=pytest.mark.slow),
         ("lucky_cat", ("clock", "mirror")),
         ("lucky_cat", ("powers", "clover")),
     ],
