@@ -11,6 +11,7 @@ import catrules
 from catrules.pipeline import Compilation
 from catrules.semantics import tree
 from catrules.semantics.advice import advice
+from catrules.semantics.advice.doubtful import MOST_ARMS
 from catrules.semantics.bindings import bind
 from catrules.semantics.certainty import ALWAYS, NEVER, Certainty
 from catrules.semantics.findings import MOST_FINDINGS
@@ -88,6 +89,33 @@ def test_warnings_keep_no_game_from_being_played() -> None:
     compilation = Compilation(Source("g", HEAD + UNUSED))
     assert compilation.errors == ()
     assert all(code.startswith("W") for code in codes(HEAD + UNUSED))
+
+
+def test_of_very_many_lines_of_an_if_the_rest_is_not_compared() -> None:
+    def arms(before: int) -> str:
+        lines = "\n  otherwise ".join(f"if n = {k}: set n to 0" for k in range(before))
+        again = "\n  otherwise if n = 0: set n to 1\n"
+        return f"{HEAD}on the table\n  counter n 0..999\nplay\n  add 1 to n\n  {lines}{again}"
+
+    assert codes(arms(MOST_ARMS - 1)) == ["W332"]
+    assert codes(arms(MOST_ARMS)) == []
+
+
+def test_of_very_many_ways_none_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    empty = """\
+components
+  2 coin in bank
+on the table
+  pile bank of coin
+  pile shed of coin
+  pile market of coin
+play
+  move 1 coin from market to shed
+  move all from shed to bank
+"""
+    assert codes(HEAD + empty) == ["W314"]
+    monkeypatch.setattr("catrules.semantics.advice.contents._MOST", 1)
+    assert codes(HEAD + empty) == []
 
 
 CONDITIONS = """\

@@ -35,7 +35,8 @@ class Doubtful:
             outcome = "so nobody can win by it"
             self._whole(win.condition, outcome, "so the game is won before it begins")
         for always in self.game.invariants:
-            self._always(always.condition)
+            outcome = "so every game would stop as soon as it is looked at"
+            self._whole(always.condition, outcome, "so it tests nothing")
         for node in nodes:
             if id(node) not in self._told:
                 self._node(node)
@@ -111,7 +112,7 @@ class Doubtful:
             always = "so it is repeated to the last time, and then the game stops with an error"
             self._whole(node.condition, "so it is never repeated", always)
 
-    # ---- actions, always
+    # ---- actions
 
     def _action(self, action: Action) -> None:
         never = f"so `{action.name}` is never offered"
@@ -124,10 +125,6 @@ class Doubtful:
             against = facts.add(need.condition)
             if against is not None:
                 self._exclude(need.condition, against, never)
-
-    def _always(self, condition: tree.Expr) -> None:
-        if self.certainty.of(condition) != NEVER:  # else it is an error
-            self._whole(condition, "", "so it tests nothing")
 
     # ---- one condition
 

@@ -61,9 +61,17 @@ def _side(expr: tree.Expr, certainty: Certainty) -> str:
 
 def _most(found: tree.Expr, certainty: Certainty) -> str:
     size, name = certainty.bounds.size(found), called(found)
+    if isinstance(found, tree.Players):
+        return f"the number of players is {numbers(size)}"
     where = f"in {name}" if name else "there"
+    these = " of these" if isinstance(found, _PARTS) else ""
     if size.low == size.high:
-        return f"{size.low} are {where}"
+        number = "none" if these and not size.high else f"{size.low}"
+        return f"{number}{these} are {where}"
     if size.low > 0:
-        return f"{size.low} to {size.high} are {where}"
-    return f"no more than {size.high} can be {where}"
+        return f"{size.low} to {size.high}{these} are {where}"
+    return f"no more than {size.high}{these} can be {where}"
+
+
+_PARTS = tree.OnlyKind | tree.With | tree.Filter | tree.Best
+"""A part of what lies in a zone, which is called like the zone."""
