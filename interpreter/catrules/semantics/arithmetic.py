@@ -3,7 +3,8 @@
 from catrules.semantics import tree
 from catrules.semantics.context import Context
 from catrules.semantics.describe import describe
-from catrules.semantics.dispatch import condition, expression, mismatch, refuse_nothing
+from catrules.semantics.dispatch import condition, expression, mismatch, number, refuse_nothing
+from catrules.semantics.hints import for_number
 from catrules.semantics.relations import joined
 from catrules.semantics.types import (
     NUMBER,
@@ -34,19 +35,24 @@ def _binary(node: ast.Binary, context: Context, expected: Type | None = None) ->
     if node.op == "+" and isinstance(left.type, PlayerT | ThingT):
         return _sets(node, left, right, context)
     purposes = {"+": "`+`", "-": "`-`", "*": "`*`", "/": "`/`", "mod": "`mod`"}
-    for side in (left, right):
+    for side, asked in ((left, node.left), (right, node.right)):
         if not isinstance(side.type, NumberT):
-            return mismatch(side, context, "a number")
+            return mismatch(side, context, "a number", for_number(side, asked, context))
         refuse_nothing(side, context, purposes[node.op])
     return tree.Arith(type=NUMBER, op=node.op, left=left, right=right, span=node.span)
 
 
-def _unlike(node: ast.Binary, left: tree.Expr, right: tree.Expr) -> tuple[str, str]:
+def _unlike(
+    node: ast.Binary, left: tree.Expr, right: tree.Expr, context: Context
+) -> tuple[str, str]:
     """Why two things cannot be taken together, and how to go on."""
     what = "put together" if node.op == "+" else "taken from each other"
     message = f"{describe(left.type)} and {describe(right.type)} cannot be {what}"
+    sides = ((node.left, left), (node.right, right))
+    if not any(element(found.type) is not None for _, found in sides):
+        return message, next(filter(None, (for_number(b, a, context) for a, b in sides)), "")
     shown = []
-    for side, found in ((node.left, left), (node.right, right)):
+    for side, found in sides:
         several = element(found.type) is not None
         shown.append(f"count {written(side)}" if several else written(side))
     return message, f"to reckon with how many there are write `{f' {node.op} '.join(shown)}`"
@@ -63,7 +69,7 @@ def _sets(node: ast.Binary, left: tree.Expr, right: tree.Expr, context: Context)
     both = joined(left_of or left.type, right_of or right.type)
     numbers = isinstance(both, NumberT) and (left_of is None or right_of is None)
     if both is None or numbers or context.kinds.unlike(left.type, right.type):
-        context.error("E205", node.span, *_unlike(node, left, right))
+        context.error("E205", node.span, *_unlike(node, left, right, context))
         return context.poison(node.span)
     if node.op == "-":
         kept = SetT(left_of) if left_of is not None else left.type
@@ -73,11 +79,9 @@ def _sets(node: ast.Binary, left: tree.Expr, right: tree.Expr, context: Context)
 
 @expression.register
 def _negative(node: ast.Negative, context: Context, expected: Type | None = None) -> tree.Expr:
-    operand = expression(node.operand, context, NUMBER)
+    operand = number(node.operand, context)
     if isinstance(operand, tree.Number) and isinstance(operand.type, NumberT):
         return tree.Number(type=NUMBER, value=-operand.value, span=node.span)
-    if not isinstance(operand.type, NumberT | UnknownT):
-        return mismatch(operand, context, "a number")
     refuse_nothing(operand, context, "`-`")
     zero = tree.Number(type=NUMBER, value=0, span=node.span)
     return tree.Arith(type=NUMBER, op="-", left=zero, right=operand, span=node.span)

@@ -283,10 +283,16 @@ def _pattern(pattern: ast.Expr, subject: tree.Expr, context: Context) -> tree.Nu
     return None
 
 
+def _one_kind(subject: tree.Expr) -> str:
+    """A name that a thing may bear."""
+    return subject.type.kinds[0] if isinstance(subject.type, ThingT) else "NAME"
+
+
 def _kind_pattern(pattern: ast.Expr, subject: tree.Expr, context: Context) -> str | None:
     word = pattern.id if isinstance(pattern, ast.Name) else ""
     if not word:
-        context.error("E207", pattern.span, "here stands the name of a component")
+        message = "such a line begins with the name of a component"
+        context.error("E207", pattern.span, message, f"write `{_one_kind(subject)}:`")
         return None
     kind = kind_named(word, context, pattern.span)
     if kind is None:

@@ -59,7 +59,11 @@ def _check_sides(entry: ast.Component, context: Context) -> None:
             known = [s.name for s in context.declared.settings.values() if s.type == NUMBER]
             declared = f"declare it: `assume {face.setting} = 6 in 2..20`"
             hint = did_you_mean(face.setting, known, declared)
-            context.error("E228", face.span, f"no number is called `{face.setting}`", hint)
+            message = f"no number is called `{face.setting}`"
+            if setting is not None:
+                message = f"`{face.setting}` is set to no number, so it does not say how many sides"
+                hint = "write a number, or the name of one that is set: `assume sides = 6 in 2..20`"
+            context.error("E228", face.span, message, hint)
         elif _may_be_blank(entry, face, setting):
             message = f"`{face.setting}` may be {setting.low}, and then such a die has no side"
             hint = f"begin at {setting.low} or less here, or at {face.low} where it is declared"
@@ -273,8 +277,8 @@ def _cell(
         context.error(
             "E228",
             cell.span,
-            f"the other rows have a word for `{title}`",
-            "write a word here, too",
+            f"in other rows a word stands for `{title}`, and here a number",
+            "write a word here, too, or numbers in all of them",
         )
     return number(cell, context)
 

@@ -196,10 +196,34 @@ def _not(node: ast.Not, context: Context, expected: Type | None = None) -> tree.
     return tree.Not(type=TRUTH, operand=condition(node.operand, context), span=node.span)
 
 
+def _terms(node: ast.And | ast.Or, context: Context) -> tuple[tree.Expr, ...]:
+    """The conditions that are joined; `x is coin or gem` is told to be another mistake."""
+    hint = _on_both_sides(node)
+    found = []
+    for term in node.terms:
+        if hint and isinstance(term, ast.Name) and _is_compared(term, context):
+            message = f"`{term.id}` alone is no condition"
+            context.error("E205", term.span, message, hint)
+            found.append(context.poison(term.span))
+        else:
+            found.append(condition(term, context, hint))
+    return tuple(found)
+
+
+def _is_compared(name: ast.Name, context: Context) -> bool:
+    """Whether it only stands behind `is`: the name of a component, or a word."""
+    if context.scope.get(name.id) is not None:
+        return False
+    if context.declared.names.get(name.id) is not None:
+        return context.kinds.named(name.id) is not None
+    return any(name.id in words for words in context.declared.domains.values())
+
+
 def _on_both_sides(node: ast.And | ast.Or) -> str:
     """How to write `day = 20 or 21`; nothing if it is another mistake."""
     first, *others = node.terms
-    if not all(isinstance(other, ast.Number) for other in others):
+    names = ast.Name if isinstance(first, ast.Is) else ast.Number
+    if not all(isinstance(other, ast.Number | names) for other in others):
         return ""
     whole: list[ast.Expr] = []
     if isinstance(first, ast.Compare):
@@ -214,11 +238,9 @@ def _on_both_sides(node: ast.And | ast.Or) -> str:
 
 @expression.register
 def _and(node: ast.And, context: Context, expected: Type | None = None) -> tree.Expr:
-    terms = tuple(condition(term, context, _on_both_sides(node)) for term in node.terms)
-    return tree.And(type=TRUTH, terms=terms, span=node.span)
+    return tree.And(type=TRUTH, terms=_terms(node, context), span=node.span)
 
 
 @expression.register
 def _or(node: ast.Or, context: Context, expected: Type | None = None) -> tree.Expr:
-    terms = tuple(condition(term, context, _on_both_sides(node)) for term in node.terms)
-    return tree.Or(type=TRUTH, terms=terms, span=node.span)
+    return tree.Or(type=TRUTH, terms=_terms(node, context), span=node.span)

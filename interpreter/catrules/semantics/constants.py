@@ -97,8 +97,6 @@ def _state(expr: object, found: game.Game, known: dict[str, str]) -> str:
         return f"`{expr.mark}`"
     if isinstance(expr, tree.ZoneRef):
         return f"`{expr.zone}`"
-    if isinstance(expr, tree.Expr) and not isinstance(expr, FIXED):
-        return "this"
     if isinstance(expr, tree.CallValue):
         if expr.value not in known:
             known[expr.value] = ""
@@ -108,4 +106,5 @@ def _state(expr: object, found: game.Game, known: dict[str, str]) -> str:
         if known[expr.value]:
             return known[expr.value]
     reasons = (_state(child, found, known) for child in children(expr))
-    return next((r for r in reasons if r), "")
+    fixed = isinstance(expr, FIXED) or not isinstance(expr, tree.Expr)
+    return next((r for r in reasons if r), "" if fixed else "this")

@@ -22,7 +22,7 @@ def shows_nothing(kind: str, span: Span, verb: str, context: Context) -> None:
     message = f"it does not say what {a(kind)} shows, so it cannot be {verb}"
     found = _counted(kind, context)
     if found is None:
-        hint = f"only what is counted with `showing` shows something, as in `1 {kind} showing 1..6`"
+        hint = "only what is counted with `showing` shows something: `2 die/dice showing 1..6`"
         context.error("E213", span, message, hint)
         return
     items, entry = found
@@ -46,12 +46,13 @@ def no_dice(context: Context) -> tuple[str, tuple[Label, ...]]:
     """How to count dice where they are called so, but none are counted."""
     zone = _zone(context)
     for _, entry in context.declared.components:
-        sides = _NOTATION.fullmatch(entry.name or entry.kind)
+        names = [word for word in (entry.name, entry.kind) if word]
+        sides = next(filter(None, map(_NOTATION.fullmatch, names)), None)
         if sides is None:
             continue
         count = expression(entry.count)
         line = f"{count} die/dice showing 1..{sides[1]} in {entry.zone or zone}"
-        instead = f"{count} {entry.name or entry.kind}"
+        instead = " ".join((count, *names))
         labels = (Label(entry.span, "dice are counted by their name, and by what they show"),)
         return f"write `{line}` in place of `{instead}`", labels
     return f"count them under `components`: `2 die/dice showing 1..6 in {zone}`", ()

@@ -126,7 +126,7 @@ def actor(node: ast.Expr, context: Context) -> tree.Expr:
     context.deciding = before
     if fits(context.kinds, found.type, PLAYER):
         return _somebody(found, context)
-    return mismatch(found, context, "a player, `chance` or `table`")
+    return mismatch(found, context, "a player, `chance` or `table`", for_player(context))
 
 
 def members(node: ast.Expr, context: Context) -> tree.Expr:
@@ -134,7 +134,7 @@ def members(node: ast.Expr, context: Context) -> tree.Expr:
     found = expression(node, context)
     if element(found.type) is not None:
         return found
-    return mismatch(found, context, "a set or a zone")
+    return mismatch(found, context, "a set or a zone", for_place(found, node, context))
 
 
 def players(node: ast.Expr, context: Context) -> tree.Expr:

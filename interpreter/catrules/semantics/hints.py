@@ -90,6 +90,13 @@ def for_number(found: tree.Expr, node: ast.Expr, context: Context) -> str:
     if isinstance(found.type, ThingT) and context.kinds.face_type(found.type.kinds) is not None:
         shown = f"{node.id}.face" if isinstance(node, ast.Name) else "(…).face"
         return f"ask what it shows: `{shown}`"
+    counters = [
+        name
+        for (owner, name), spot in context.declared.spots.items()
+        if owner == "player" and isinstance(spot.type, NumberT)
+    ]
+    if isinstance(found.type, PlayerT) and counters:
+        return f"name a number of the player: {_owned(node, counters)}"
     return ""
 
 
@@ -101,8 +108,13 @@ def for_place(found: tree.Expr, node: ast.Expr, context: Context, otherwise: str
     zones = [name for (owner, name), spot in spots if owner == "player" and spot.is_zone]
     if not isinstance(found.type, PlayerT) or not zones:
         return otherwise
-    who = node.id if isinstance(node, ast.Name) else "p"
-    return f"name a zone of the player: {listed(f'{who}.{zone}' for zone in zones[:3])}"
+    return f"name a zone of the player: {_owned(node, zones)}"
+
+
+def _owned(node: ast.Expr, names: list[str]) -> str:
+    """Some of what a player has, by the name that was written for the player."""
+    who = written(node) if isinstance(node, ast.Name | ast.Apply) else "p"
+    return listed(f"{who}.{name}" for name in names[:3])
 
 
 def one_of_places(node: ast.Expr, context: Context) -> str:

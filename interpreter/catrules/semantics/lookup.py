@@ -7,7 +7,7 @@ from catrules.semantics.cascades import not_each_players, not_on_the_table, unkn
 from catrules.semantics.context import Context, Spot
 from catrules.semantics.describe import a, describe
 from catrules.semantics.dice import shows_nothing
-from catrules.semantics.dispatch import expression, mismatch, number, player, refuse_nothing
+from catrules.semantics.dispatch import expression, number, player, sure_number
 from catrules.semantics.findings import did_you_mean, listed
 from catrules.semantics.hints import for_name, of_a_variant, of_one, which_one, without_apart
 from catrules.semantics.names import FUNCTIONS, Entry
@@ -366,12 +366,8 @@ def _side(node: ast.Apply, context: Context) -> tree.Expr:
 
 
 def _extreme(node: ast.Apply, context: Context) -> tree.Expr:
-    parts = [expression(arg, context, NUMBER) for arg in node.args]
+    parts = [sure_number(arg, context, f"`{node.name}`") for arg in node.args]
     result = parts[0]
-    for part in parts:
-        if not isinstance(part.type, type(NUMBER) | UnknownT):
-            return mismatch(part, context, "a number")
-        refuse_nothing(part, context, f"`{node.name}`")
     for part in parts[1:]:
         result = tree.Arith(type=NUMBER, op=node.name, left=result, right=part, span=node.span)
     return result
