@@ -14,6 +14,7 @@ from catrules.semantics.types import NumberT, SetT
 from catrules.semantics.walk import everything
 
 _OVER_A_SET = tree.Filter | tree.Best | tree.First | tree.AnyOf | tree.EveryOf | tree.Aggregate
+Naming = tree.Let | tree.Binder | tree.Each
 MODEST = Interval(-(1 << 20), 1 << 20)
 """What is taken for a parameter of something that nobody calls."""
 
@@ -25,7 +26,7 @@ class Body:
     params: tuple[tree.Var, ...]
     roots: tuple[object, ...]
     calls: list[tuple[str, tuple[tree.Expr, ...]]] = field(factory=list)
-    nodes: list[object] = field(factory=list)
+    nodes: list[Naming] = field(factory=list)
 
     def read(self) -> None:
         """Looks through the roots once."""
@@ -119,18 +120,13 @@ def _give(callee: Body, args: tuple[tree.Expr, ...], bounds: Bounds) -> None:
             bounds.variables[param] = bounds.variables.get(param, given).joined(given)
 
 
-def _note(node: object, bounds: Bounds) -> None:
-    match node:
-        case tree.Let(var=var, value=value):
-            if isinstance(var.type, NumberT):
-                bounds.variables[var] = bounds.of(value)
-            elif _numbers(var):
-                bounds.elements[var] = bounds.element(value)
-        case tree.Binder(var=var, set=found) | tree.Each(var=var, set=found):
-            if isinstance(var.type, NumberT):
-                bounds.variables[var] = bounds.element(found)
-            elif _numbers(var):
-                bounds.elements[var] = bounds.element(found)
+def _note(node: Naming, bounds: Bounds) -> None:
+    let = isinstance(node, tree.Let)
+    source = node.value if isinstance(node, tree.Let) else node.set
+    if isinstance(node.var.type, NumberT):
+        bounds.variables[node.var] = bounds.of(source) if let else bounds.element(source)
+    elif _numbers(node.var):
+        bounds.elements[node.var] = bounds.element(source)
 
 
 def _numbers(var: tree.Var) -> bool:

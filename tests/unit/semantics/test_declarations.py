@@ -2,9 +2,16 @@
 
 from collections.abc import Callable
 
-from catrules.semantics import tree
+import pytest
+
+from catrules.pipeline import Compilation
+from catrules.semantics import dispatch, tree
+from catrules.semantics.context import Context
+from catrules.semantics.findings import MOST_FINDINGS
 from catrules.semantics.game import Game
 from catrules.semantics.types import PLAYER, SetT, ThingT, WordT
+from catrules.source import Source, Span
+from catrules.syntax import ast
 
 Resolving = Callable[[str], Game]
 
@@ -141,3 +148,20 @@ def test_triggers_wins_and_notes(game: Resolving) -> None:
     assert found.wins[0].name == "win"
     assert found.invariants[0].text == "text"
     assert found.notes[0].text == "said"
+
+
+def test_what_nobody_resolves_is_told_to_the_programmer() -> None:
+    face = ast.Face(span=Span("g", 1, 1, 1, 2), word=None, low=1, high=6)
+    context = Context.__new__(Context)
+    with pytest.raises(NotImplementedError, match="Face"):
+        dispatch.expression(face, context)
+    with pytest.raises(NotImplementedError, match="Face"):
+        dispatch.statement(face, context)
+
+
+def test_after_a_hundred_findings_of_the_check_it_is_enough() -> None:
+    rules = "".join(f"rule r{i}: r{i}\n" for i in range(MOST_FINDINGS + 5))
+    found = Compilation(Source("g", f'game "G"\nplayers 2\nplay: do nothing\n{rules}')).findings
+    told = [f for f in found if f.code == "E120"]
+    assert [f.code for f in found if f not in told] == ["E308"] * MOST_FINDINGS
+    assert [f.message for f in told] == ["more than 100 findings; the rest was not looked at"]
