@@ -4,8 +4,9 @@ LOWERING_CODES: dict[str, tuple[str, str, str]] = {
     "E350": (
         "stock",
         "Components that cannot be laid out",
-        "With the settings of this game there would be less than none of a component. Write"
-        " `max(0, …)` where it is counted, or give the settings narrower ranges.",
+        "With the settings of this game there would be less than none of a component, or a"
+        " die without a side. Write `max(0, …)` where it is counted, or give the settings narrower"
+        " ranges; a side at least is there once.",
     ),
     "E351": (
         "not-constant",

@@ -129,13 +129,19 @@ class _Builder:
             self.sorts[key] = len(self.made)
             plurals = tuple(self.game.kinds[each].plural for each in kind.names)
             self.made.append(Sort(kind.names, plurals, attributes, faces, 0, group.adjective))
-            shares = group.face_counts
-            self.weights.append(
-                tuple(1 for _ in faces)
-                if shares is None
-                else tuple(self.amount(share, group) for share in shares)
-            )
+            self.weights.append(self.shares(group, faces))
         return self.sorts[key]
+
+    def shares(self, group: Group, faces: tuple[str, ...]) -> tuple[int, ...]:
+        """How often each face is there. Raises RulesError if none is."""
+        if group.face_counts is None:
+            return tuple(1 for _ in faces)
+        found = tuple(self.amount(share, group) for share in group.face_counts)
+        if not any(found):
+            message = f"a `{group.name}` would have no side at all with these settings"
+            hint = "Let the setting of one of its sides be at least 1."
+            raise RulesError((Diagnostic("E350", group.span, message, hint),))
+        return found
 
     def faces_of(self, name: str) -> tuple[str, ...]:
         for general in self.game.kinds[name].names:

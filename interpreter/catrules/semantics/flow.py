@@ -357,12 +357,14 @@ def _headers(first: Rule | Value, missing: Sequence[tuple[str, ...]], game: Game
     several = list(dict.fromkeys(leaf for one in missing for leaf in one if leaf))
     general = list(dict.fromkeys(game.kinds[leaf].names[-1] for leaf in several))
     chosen = [several[0], *(general[:1] if general != several[:1] else [])]
-    return listed((_header(first, missing[0], kind) for kind in chosen), "or, for each of them,")
+    return listed(
+        (_header(first, missing[0], kind, game) for kind in chosen), "or, for each of them,"
+    )
 
 
-def _header(first: Rule | Value, missing: tuple[str, ...], kind: str) -> str:
+def _header(first: Rule | Value, missing: tuple[str, ...], kind: str, game: Game) -> str:
     pairs = zip(first.params, missing, strict=False)
-    shown = [param_written(param, kind if leaf else "") for param, leaf in pairs]
+    shown = [param_written(param, game.kinds, kind if leaf else "") for param, leaf in pairs]
     header = f"{first.name}({', '.join(shown)})"
     if isinstance(first, Value):
         return f"value {header} ="

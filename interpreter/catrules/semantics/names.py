@@ -32,6 +32,14 @@ FUNCTIONS = ("left", "right", "neighbours", "seat", "min", "max")
 THINGS = ("kind", "plural", "setting", "value", "zone", "mark", "family")
 """What can stand as an expression, so that no variable may bear its name."""
 
+_OF_VARIANTS = {
+    "zone": "; a variant that lets more lie there writes `{} also of …`",
+    "setting": "; a variant that changes it writes `change {} to …`",
+    "action": "; a variant that replaces it writes `instead of {}`",
+    "trigger": "; a variant that replaces it writes `instead of {}`",
+}
+"""How a variant says what a second declaration of a name may have been meant to say."""
+
 _SHARED_BY_SEVERAL = ("kind", "value", "rule", "window")
 
 
@@ -71,22 +79,21 @@ class Names:
             return True
         if known.what == what and known.of == of and what in _SHARED_BY_SEVERAL:
             return True
-        if {known.what, what} == {"kind", "plural"} and name in (of, known.of):
-            return True
         self._taken(name, what, span, known, of)
         return False
 
     def _taken(self, name: str, what: str, span: Span, known: Entry, of: str) -> None:
         hint = "give one of them another name"
-        if what == known.what == "zone":
-            message = f"there is a zone `{name}` already"
-            hint = f"{hint}; a variant that lets more lie there writes `{name} also of …`"
+        noun = Entry(name, what, span).noun
+        if noun == known.noun and "plural" not in (what, known.what):
+            message = f"there is {a(known.noun)} `{name}` already"
+            if span.file != known.span.file:
+                hint += _OF_VARIANTS.get(what, "").format(name)
             self.findings.add("E202", span, message, hint, (Label(known.span, "the first one"),))
             return
         kind = of or known.of
         if kind:
             hint = f"give one another name, or write `{kind}/…` where `{kind}` is first counted"
-        noun = Entry(name, what, span).noun
         as_what = f"the plural of `{of}`" if what == "plural" else f"the name of {a(noun)}"
         before = f"the plural of `{known.of}`" if known.what == "plural" else a(known.noun)
         self.findings.add(

@@ -119,8 +119,9 @@ def _special(
     """Declares the name of some of a kind; whether it is theirs."""
     info = declared.kinds.infos.get(special)
     if info is None:
-        if declared.names.declare(special, "kind", span):
-            declared.kinds.infos[special] = KindInfo(special, span, clauses, parent=kind)
+        if not declared.names.declare(special, "kind", span):
+            return False
+        declared.kinds.infos[special] = KindInfo(special, span, clauses, parent=kind)
     elif info.parent != kind:
         what = f"some {info.parent}" if info.parent else "a component of its own"
         declared.names.findings.add(

@@ -65,23 +65,14 @@ class Numbers:
 
     def _group(self, group: Group) -> None:
         for number in (group.count, group.times):
-            if number is None:
-                continue
-            found = self.bounds.of(number)
-            if found.low < 0:
-                text = said(number)
-                named, never = (f"`{text}`", f"max(0, {text})") if text else ("this", "max(0, …)")
-                self.findings.add(
-                    "E310",
-                    number.span,
-                    f"{named} may be as low as {found.low}, and there cannot be {found.low} of"
-                    f" `{group.name}`",
-                    f"write `{never}`, or give the settings narrower ranges",
-                )
+            if number is not None:
+                self._not_negative(number, f"of `{group.name}`")
         if group.face_counts is not None:
-            shares = [self.bounds.of(share) for share in group.face_counts]
-            if any(s.low < 0 for s in shares) or all(s.high <= 0 for s in shares):
-                self.findings.add("E310", group.span, f"a `{group.name}` shows nothing at all")
+            least = min(self.bounds.of(share).low for share in group.face_counts)
+            if least < 0:
+                message = f"there cannot be {least} sides of a `{group.name}` that show one thing"
+                hint = "let the range of how many sides there are begin at 0"
+                self.findings.add("E310", group.span, message, hint)
 
     def _mark(self, mark: Mark) -> None:
         if mark.low is None or mark.high is None or mark.first is None:
@@ -100,9 +91,19 @@ class Numbers:
             )
 
     def _zone(self, zone: Zone) -> None:
-        for number in (zone.capacity, zone.family):
-            if number is not None and self.bounds.of(number).low < 0:
-                self.findings.add("E310", number.span, f"this may be less than 0 for `{zone.name}`")
+        for number, what in ((zone.capacity, "in"), (zone.family, "of")):
+            if number is not None:
+                self._not_negative(number, f"{what} `{zone.name}`")
+
+    def _not_negative(self, number: tree.Expr, what: str) -> None:
+        """Refuses a count that may be less than 0. what: such as `of COMPONENT`."""
+        least, text = self.bounds.of(number).low, said(number)
+        if least >= 0:
+            return
+        named, never = (f"`{text}`", f"max(0, {text})") if text else ("this", "max(0, …)")
+        message = f"{named} may be as low as {least}, and there cannot be {least} {what}"
+        hint = f"write `{never}`, or give the settings narrower ranges"
+        self.findings.add("E310", number.span, message, hint)
 
     # ---- bodies
 

@@ -1,10 +1,11 @@
 """Expressions and declarations as a designer writes them, so that a hint can be typed as it is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from catrules.semantics import tree
+from catrules.semantics import game, tree
 from catrules.semantics.context import Context, Spot
 from catrules.semantics.describe import alternatives, describe
+from catrules.semantics.kinds import KindInfo
 from catrules.semantics.types import NumberT, PlayerT, SetT, ThingT
 from catrules.syntax import ast
 from catrules.syntax.unparse_expressions import expression
@@ -80,10 +81,9 @@ def plurals(kinds: Iterable[str], context: Context) -> str:
     return alternatives(infos[k].plural or k if k in infos else k for k in kinds)
 
 
-def let_in(spot: Spot | None, more: str) -> str:
-    """That a zone may take something too; an empty text if it is none with a line of its own."""
-    if spot is None or not isinstance(spot.node, ast.Place):
-        return ""
+def let_in(spot: Spot, more: str) -> str:
+    """That a zone may take something too."""
+    assert isinstance(spot.node, ast.Place)
     line = taking(spot.node.order, spot.name, spot.node.kinds, (more,))
     return f"begin the line of `{spot.name}` with `{line}`"
 
@@ -122,15 +122,17 @@ def example(param: tree.Var, context: Context) -> str:
     return next(alike, param.name)
 
 
-def param_written(param: tree.Var, kind: str = "") -> str:
+def param_written(
+    param: tree.Var, kinds: Mapping[str, KindInfo | game.Kind], kind: str = ""
+) -> str:
     """What stands in the parentheses of a header, such as `coin or gem c`; kind: in its place."""
     match param.type:
         case _ if kind:
             noun = kind
-        case ThingT(kinds):
-            noun = " or ".join(kinds)
-        case SetT(ThingT(kinds)):
-            noun = " or ".join(f"{k}s" for k in kinds)
+        case ThingT(of):
+            noun = " or ".join(of)
+        case SetT(ThingT(of)):
+            noun = " or ".join(kinds[k].plural for k in of)
         case SetT():
             noun = "players"
         case _:
@@ -155,8 +157,8 @@ def why_nothing(found: tree.Expr, context: Context) -> str:
             if where is not None:
                 return "there may be no such one" + (f" in `{text}`" if text else "")
             return f"`{text}` may be empty" if text else "there may be none"
-        case tree.Aggregate(set=inner) if said(inner):
-            return f"`{said(inner)}` may be empty"
+        case tree.Aggregate(set=inner):
+            return f"`{said(inner)}` may be empty" if said(inner) else "there may be none"
         case tree.MarkRef(mark=name, owner=owner) if owner is None or not owner.optional:
             return f"`{name}` may be nobody" if isinstance(found.type, PlayerT) else _plain(found)
         case tree.MarkRef(owner=owner) if owner is not None:

@@ -4,6 +4,7 @@ from catrules.semantics import tree
 from catrules.semantics.conditions import COUNTED_PLACES, is_whole_family
 from catrules.semantics.context import Context
 from catrules.semantics.describe import alternatives, describe
+from catrules.semantics.dice import shows_nothing
 from catrules.semantics.dispatch import (
     condition,
     expression,
@@ -192,12 +193,16 @@ def _set_with(node: ast.SetWith, context: Context, expected: Type | None = None)
         return context.poison(node.span)
     if not isinstance(inner, ThingT):
         return mismatch(found, context, "a set of things", "`with` asks what is on a thing")
+    faces = context.kinds.face_type(inner.kinds)
     if node.attribute == "face":
-        of = context.kinds.face_type(inner.kinds)
+        of = faces
     else:
         of = context.kinds.attribute_type(inner.kinds, node.attribute)
+    if of is None and node.attribute == "face":
+        shows_nothing(inner.kinds[0], node.span, "asked for its face", context)
+        return context.poison(node.span)
     if of is None:
-        known = (*context.kinds.attribute_names(inner.kinds), "face")
+        known = (*context.kinds.attribute_names(inner.kinds), *(["face"] if faces else []))
         context.error(
             "E214",
             node.span,

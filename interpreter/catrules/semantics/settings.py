@@ -17,11 +17,7 @@ def settings(file: ast.File, declared: Declared, findings: Findings) -> None:
     """Collects the settings of a file, those of tables and dice included."""
     for item in file.items:
         if isinstance(item, ast.Setting):
-            value = _value(item.value)
-            if value is None:
-                findings.add("E226", item.span, "this is no number, word, list, `yes` or `no`")
-                continue
-            _add(item, item.name, value, item.span, declared, findings)
+            _add(item, item.name, _value(item.value), item.span, declared, findings)
         elif isinstance(item, ast.Components):
             for entry in item.entries:
                 _of_dice(entry, declared, findings)
@@ -38,20 +34,10 @@ def settings_in(file: ast.File) -> tuple[game.Setting, ...]:
     return tuple(declared.settings.values())
 
 
-def _value(written: ast.Expr | tuple[ast.Expr, ...]) -> SettingValue | None:
-    match written:
-        case ast.Number(value=value) | ast.Truth(value=value):
-            return value
-        case ast.Negative(operand=ast.Number(value=value)):
-            return -value
-        case ast.Name(id=word):
-            return word
-        case tuple():
-            values = [_value(part) for part in written]
-            numbers = tuple(v for v in values if isinstance(v, int))
-            return numbers if len(numbers) == len(values) else None
-        case _:
-            return None
+def _value(written: ast.Word | tuple[ast.Number, ...]) -> SettingValue:
+    if isinstance(written, tuple):
+        return tuple(number.value for number in written)
+    return written.id if isinstance(written, ast.Name) else written.value
 
 
 def _type(name: str, value: SettingValue) -> Type:
@@ -97,21 +83,42 @@ def _within(
     span: Span,
     findings: Findings,
 ) -> None:
-    if isinstance(value, bool):
-        return
-    if isinstance(value, str):
-        if value not in written.words:
-            hint = did_you_mean(value, written.words, f"it may be {listed(written.words)}")
-            if not written.words:
-                hint = f"write what it may be: `in {value}, …`"
-            findings.add("E226", span, f"`{value}` is not among what `{name}` may be", hint)
-        return
+    may_be = _may_be(written)
+    if isinstance(value, bool) and may_be:
+        shown = "yes" if value else "no"
+        findings.add("E226", span, f"`{shown}` is not among what `{name}` may be", may_be)
+    elif isinstance(value, str) and value not in written.words:
+        hint = did_you_mean(
+            value, written.words, may_be or f"write what it may be: `in {value}, …`"
+        )
+        findings.add("E226", span, f"`{value}` is not among what `{name}` may be", hint)
+    elif not isinstance(value, bool | str) and written.words:
+        findings.add("E226", span, f"`{name}` may be no number", may_be)
+    elif not isinstance(value, bool | str):
+        _numbers_within(written, name, value, span, findings)
+
+
+def _may_be(written: ast.Setting | ast.ColumnSetting) -> str:
+    """What stands behind `in`, for people; an empty text where nothing does."""
+    if written.words:
+        return f"it may be {listed(written.words)}"
+    return "" if written.low is None else f"write a number in {written.low}..{written.high}"
+
+
+def _numbers_within(
+    written: ast.Setting | ast.ColumnSetting,
+    name: str,
+    value: int | tuple[int, ...],
+    span: Span,
+    findings: Findings,
+) -> None:
     if written.low is None or written.high is None:
         hint = "write between what it may lie: `in 1..6`"
         findings.add("E226", span, f"it does not say between what `{name}` may lie", hint)
         return
     if written.low > written.high:
-        findings.add("E226", span, f"nothing lies in {written.low}..{written.high}")
+        hint = f"write the smaller number first: `in {written.high}..{written.low}`"
+        findings.add("E226", span, f"nothing lies in {written.low}..{written.high}", hint)
         return
     numbers = (value,) if isinstance(value, int) else value
     for number in numbers:
@@ -137,12 +144,8 @@ def _of_table(item: ast.Cards, declared: Declared, findings: Findings) -> None:
         for title, cell in zip(item.columns, row.cells, strict=False):
             if title not in assumed or cell is None:
                 continue
-            value = _value(cell)
-            if value is None:
-                findings.add("E226", cell.span, "a cell of an assumed column is a number or word")
-                continue
             name = f"{row.name}_{title}"
-            _column(assumed[title], name, value, cell.span, declared, findings)
+            _column(assumed[title], name, _value(cell), cell.span, declared, findings)
 
 
 def _column(
@@ -163,7 +166,8 @@ def face_labels(faces: tuple[ast.Face, ...]) -> tuple[str, ...]:
     for face in faces:
         if face.word is not None:
             labels[face.word] = None
-        elif face.low is not None:
+        else:
+            assert face.low is not None
             high = face.high if face.high is not None else face.low
             labels.update((str(n), None) for n in range(face.low, min(high, face.low + 999) + 1))
     return tuple(labels)

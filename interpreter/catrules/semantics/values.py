@@ -183,23 +183,26 @@ def _argument(arg: tree.Expr, index: int, signatures: list[Signature], context: 
         "E205",
         arg.span,
         f"`{first.name}` needs {needs} here, but this is {describe(arg.type)}",
-        _instead_of(first, index, arg.type, common),
+        _instead_of(first, index, arg.type, common, context),
         labels=(Label(first.span, f"`{first.name}` is declared here"),),
     )
     return False
 
 
-def _instead_of(first: Signature, index: int, given: Type, wanted: Type | None) -> str:
+def _instead_of(
+    first: Signature, index: int, given: Type, wanted: Type | None, context: Context
+) -> str:
     """How to go on where something else is put in than a rule or value is for."""
     if is_family(given) and isinstance(wanted, PlaceT):
         return "choose one of them, or go through them with `each f in …`, and put that in"
-    return _for_it_too(first, index, given) if _is_kind(wanted, given) else ""
+    return _for_it_too(first, index, given, context) if _is_kind(wanted, given) else ""
 
 
-def _for_it_too(first: Signature, index: int, given: Type) -> str:
+def _for_it_too(first: Signature, index: int, given: Type, context: Context) -> str:
     """How to go on where a thing is put in that a rule or value is not for."""
     kind = getattr(given, "kinds", ("",))[0]
-    shown = (param_written(p, kind if i == index else "") for i, p in enumerate(first.params))
+    infos, params = context.kinds.infos, enumerate(first.params)
+    shown = (param_written(p, infos, kind if i == index else "") for i, p in params)
     header = f"{first.what} {first.name}({', '.join(shown)})"
     by = f" by {first.by.name}" if first.by is not None else ""
     end = " =" if first.what == "value" else by
@@ -245,7 +248,7 @@ def gathered(signatures: list[Signature], new: Signature, context: Context) -> b
         context.error(
             "E216",
             new.span,
-            f"`{new.name}` is {_for(first)} above, but {_for(new)} here",
+            f"`{new.name}` is {_for(first, context)} above, but {_for(new, context)} here",
             _alike(first, new),
             label,
         )
@@ -272,11 +275,14 @@ def _alike(first: Signature, new: Signature) -> str:
     return f"{other}: several lines of one name differ only in the components that they are for"
 
 
-def _for(signature: Signature) -> str:
+def _for(signature: Signature, context: Context) -> str:
     """What a line is for: what stands in its parentheses, and whether somebody does it."""
-    params = " and ".join(a(param_written(p).rsplit(" ", 1)[0]) for p in signature.params)
+    infos, params = context.kinds.infos, []
+    for param in signature.params:
+        noun = param_written(param, infos).rsplit(" ", 1)[0]
+        params.append(noun if isinstance(param.type, SetT) else a(noun))
     by = "" if signature.what == "value" else " by somebody" if signature.by else " by nobody"
-    return f"for {params or 'nothing in parentheses'}{by}"
+    return f"for {' and '.join(params) or 'nothing in parentheses'}{by}"
 
 
 def _other_way(known: Signature, new: Signature) -> str:

@@ -48,6 +48,10 @@ class Truth(Expr):
     value: bool
 
 
+Word = Number | Truth | Name
+"""What may be assumed, and stand in a cell of a table: a number, `yes` or `no`, or a word."""
+
+
 @node
 class Nothing(Expr):
     """`nothing`."""
@@ -651,7 +655,7 @@ class Setting(Item):
     """
 
     name: str
-    value: Expr | tuple[Expr, ...]
+    value: Word | tuple[Number, ...]
     low: int | None
     high: int | None
     words: tuple[str, ...]
@@ -752,7 +756,7 @@ class Row(Node):
     """One row of a table of cards; a cell is None for `-`."""
 
     name: str
-    cells: tuple[Expr | None, ...]
+    cells: tuple[Word | None, ...]
     clauses: Clauses = ()
 
 

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+import catrules
 from catrules.codes import CODES
 from catrules.diagnostics import Diagnostic, Label, RulesError
 from catrules.pipeline import Compilation, ConfigurationError
+from catrules.reading import Texts
 from catrules.render import as_json, render
 from catrules.source import Source, Span
 
@@ -120,6 +122,21 @@ def test_how_many_play_may_depend_on_settings(compilation: Compilation) -> None:
     assert compilation.player_range({"most": 6}) == range(2, 7)
     with pytest.raises(ConfigurationError, match="2 to 4 can play, not 5"):
         compilation.configuration(5)
+
+
+def test_a_die_keeps_a_side() -> None:
+    text = (
+        'game "Spin"\nplayers 2\ncomponents\n  1 spinner showing red, blue\n'
+        '    assume sides in 0..3 "why"\nplay: do nothing\n'
+    )
+    rules = catrules.load(Path("spin.catrules"), texts=Texts.of({"spin.catrules": text}))
+    assert rules.findings == ()
+    assert rules.start(players=2, seed=1, settings={"red_sides": 0}).over
+    with pytest.raises(RulesError) as caught:
+        rules.start(players=2, seed=1, settings={"red_sides": 0, "blue_sides": 0})
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.span.line) == ("E350", 4)
+    assert finding.message == "a `spinner` would have no side at all with these settings"
 
 
 # ---- what people and programs are shown
