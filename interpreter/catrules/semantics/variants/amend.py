@@ -13,6 +13,7 @@ from catrules.semantics.dispatch import block, condition, expression, number
 from catrules.semantics.findings import did_you_mean, listed
 from catrules.semantics.headers import parameter_type
 from catrules.semantics.relations import fits, joined
+from catrules.semantics.saying import or_else
 from catrules.semantics.types import PLAYER, UNKNOWN, NumberT, SetT, Type, UnknownT
 from catrules.semantics.variants import amendments as found
 from catrules.semantics.walk import everything
@@ -167,17 +168,20 @@ class Amending:
         of, optional = self._sort(target)
         label = (Label(target.span, f"`{target.name}` is declared here"),)
         amount = expression(item.amount, inner, of)
-        wrong = ""
+        wrong = hint = ""
         if item.layer != "to" and not isinstance(of, NumberT | UnknownT):
             wrong = f"`{target.name}` is {describe(of)}, and only a number can be changed so"
+            hint = f"write `change {_as_called(item.signature)} to …`"
         elif not fits(self.context.kinds, amount.type, of):
             wrong = f"`{target.name}` is {describe(of)}, but this is {describe(amount.type)}"
         elif amount.optional and not optional and not isinstance(of, SetT):
             wrong = f"this may be nothing, and `{target.name}` never is"
+            hint = or_else(amount) if isinstance(of, NumberT) else ""
         elif optional and item.layer != "to":
             wrong = f"`{target.name}` may be nothing, so it cannot be changed by a number"
+            hint = f"write `change {_as_called(item.signature)} to …`"
         if wrong:
-            self.context.error("E205", item.amount.span, wrong, "", label)
+            self.context.error("E205", item.amount.span, wrong, hint, label)
             return self.context.poison(item.amount.span)
         return amount
 
@@ -276,10 +280,16 @@ class Amending:
             written = parameter_type(param, self.context)
             if not fits(self.context.kinds, written, of):
                 message = f"this is {describe(of)}, never {describe(written)}"
-                self.context.error("E205", param.span, message)
+                self.context.error("E205", param.span, message, f"write `{param.name}` alone")
             else:
                 of = written
         return inner.variable(param.name, of, False, param.span)
+
+
+def _as_called(written: ast.Signature) -> str:
+    """What is amended with what stands in its parentheses."""
+    names = ", ".join(param.name for param in written.params)
+    return f"{written.name}({names})" if names else written.name
 
 
 def _either_of(whats: tuple[str, ...]) -> str:

@@ -29,10 +29,6 @@ class Touched:
     reads: frozenset[Spot]
     writes: frozenset[Spot]
 
-    def joined(self, other: "Touched") -> "Touched":
-        """What either touches."""
-        return Touched(self.reads | other.reads, self.writes | other.writes)
-
 
 @define
 class Touches:

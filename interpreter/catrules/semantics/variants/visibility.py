@@ -137,8 +137,7 @@ class _Apart:
                 hint = f"write `{found[name]}` or `{new}`"
                 findings.add("E249", unit.items[0].span, message, hint)
                 continue
-            if name not in found or module == unit.module:
-                found[name] = new
+            found[name] = new
         return found
 
 
