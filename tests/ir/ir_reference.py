@@ -7,6 +7,7 @@ a task and the index of an option.
 
 from itertools import product
 
+from catrules.ir.arithmetic import OPERATORS
 from catrules.ir.program import (
     BUDGET,
     CHANCE,
@@ -17,7 +18,6 @@ from catrules.ir.program import (
     STEP_BUDGET,
     WINNERS,
 )
-from catrules.machine.arithmetic import OPERATORS
 from catrules.machine.random import chance_index
 
 

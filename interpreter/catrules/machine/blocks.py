@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from catrules.ir import opcodes as op
+from catrules.ir.facts import by_chance, by_game
 from catrules.ir.frames import Body, Node, each_node
 from catrules.ir.program import BUDGET, CHANCE, POSITION, STEP_BUDGET, Program
 from catrules.machine.decisions import ASKED, Shape
-from catrules.machine.flavour import Flavour, Stops, by_chance, by_game
+from catrules.machine.flavour import Flavour, Stops
 from catrules.machine.statements import Statements
 from catrules.machine.writer import Writer
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from catrules.ir import opcodes as op
+from catrules.ir.arithmetic import fold
+from catrules.ir.facts import by_chance
 from catrules.ir.frames import Node, each_node
 from catrules.ir.program import (
     BUDGET,
@@ -22,8 +24,6 @@ from catrules.ir.program import (
     Instr,
 )
 from catrules.ir.walk import walk
-from catrules.machine.arithmetic import fold
-from catrules.machine.flavour import by_chance
 
 if TYPE_CHECKING:
     from catrules.machine.statements import Statements

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from catrules.ir import opcodes as op
+from catrules.ir.arithmetic import fold
 from catrules.ir.program import NOTHING, Instr, Program
 from catrules.ir.walk import walk
-from catrules.machine.arithmetic import fold
 
 ATOM, TIMES, PLUS, SHIFT, AND_BITS, OR_BITS, COMPARE, NOT, AND, OR, CHOICE = range(11, 0, -1)
 """How tightly Python's operators bind."""

@@ -3,8 +3,8 @@
 from attrs import frozen
 
 from catrules.ir import opcodes as op
+from catrules.ir.facts import by_chance
 from catrules.ir.frames import Body, Node, each_node
-from catrules.ir.program import CHANCE, GAME, Program
 
 
 @frozen
@@ -18,18 +18,6 @@ class Flavour:
     tell: bool = False
     every_stop: bool = False
     straight: bool = False
-
-
-def by_chance(node: Node) -> bool:
-    """Does chance decide at this CHOOSE, whatever the state?"""
-    actor = node.instr.args[1]
-    return actor.op is op.CONST and actor.args[0] == CHANCE
-
-
-def by_game(node: Node) -> bool:
-    """Is this CHOOSE answered by how a game of a tournament ends? That is always waited for."""
-    actor = node.instr.args[1]
-    return actor.op is op.CONST and actor.args[0] == GAME
 
 
 class Stops:
@@ -64,13 +52,3 @@ class Stops:
         return self.at(routine, node) or any(
             self.inside(routine, inner) for block in node.blocks for inner in block
         )
-
-
-def has_chance_in_tasks(program: Program, bodies: tuple[Body, ...], tasks: frozenset[int]) -> bool:
-    """Can chance decide in a task? A straight run would then draw in another order."""
-    return any(
-        node.instr.op is op.CHOOSE and (by_chance(node) or node.instr.args[1].op is not op.CONST)
-        for body in bodies
-        if body.index in tasks
-        for node in each_node(body.nodes)
-    )

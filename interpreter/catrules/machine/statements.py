@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from catrules.ir import opcodes as op
+from catrules.ir.arithmetic import constant, fold
+from catrules.ir.facts import allows_nothing, in_range
 from catrules.ir.frames import Body, Node, each_node
 from catrules.ir.program import (
     BUDGET,
@@ -15,7 +17,6 @@ from catrules.ir.program import (
     Program,
 )
 from catrules.ir.walk import walk
-from catrules.machine.arithmetic import constant, fold
 from catrules.machine.decisions import Decisions
 from catrules.machine.expressions import Expressions
 from catrules.machine.flavour import Flavour
@@ -240,16 +241,6 @@ def is_offers_routine(body: Body) -> bool:
         node.instr.op in (op.OFFER, op.OFFER_COUNTS) and id(node) not in inside
         for node in each_node(body.nodes)
     )
-
-
-def allows_nothing(mark: Mark) -> bool:
-    """Is it a reference, which may be NOTHING?"""
-    return mark.value.sort not in ("number", "truth")
-
-
-def in_range(mark: Mark, value: int) -> bool:
-    """May a mark have this value?"""
-    return mark.low <= value <= mark.high or (value == NOTHING and allows_nothing(mark))
 
 
 def range_test(mark: Mark) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from attrs import field, frozen
 
 from catrules.ir import opcodes as op
+from catrules.ir.facts import has_chance_in_tasks
 from catrules.ir.frames import (
     Body,
     analyse,
@@ -22,7 +23,7 @@ from catrules.machine.blocks import Blocks, Scratch, too_deep
 from catrules.machine.counters import counters_of
 from catrules.machine.counts import Counts
 from catrules.machine.faults import Faults, GameOver
-from catrules.machine.flavour import Flavour, Stops, has_chance_in_tasks
+from catrules.machine.flavour import Flavour, Stops
 from catrules.machine.random import chance_below, chance_index, policy_below
 from catrules.machine.statements import Statements
 
@@ -101,7 +102,7 @@ def translate(program: Program, flavour: Flavour, helpers: dict[str, Any]) -> Co
     exec(compile(source, "<rules>", "exec"), names)
     entry = program.entry
     start = names[f"e{entry}"] if entry in stops.routines else _whole(names[f"f{entry}"])
-    ordered = not has_chance_in_tasks(program, bodies, tasks)
+    ordered = not has_chance_in_tasks(bodies, tasks)
     sites = [site for site in range(len(program.sites)) if f"c{site}" in names]
     after = {site: names[f"c{site}"] for site in sites}
     questions = {site: names[f"q{site}"] for site in sites}
