@@ -1,6 +1,7 @@
 """What the tests of the command line share: small rule files, and the command as a process."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +23,15 @@ turn by p
 """
 
 FAULTY = PIG.replace("counter pot 0..300", "counter pot 0..3")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _interrupts():
+    """Ctrl-C interrupts commands even where it does not interrupt who runs the tests."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    if before is not None:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
@@ -113,10 +123,9 @@ def popen(tmp_path):
         return subprocess.Popen(
             command_line(*arguments),
             stdin=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
             env=changed_environment(),
             cwd=tmp_path,
-            **options,
+            **{"stderr": subprocess.PIPE, **options},
         )
 
     return start
