@@ -31,7 +31,7 @@ from catrules.simulate.record import Record
 from catrules.source import Source
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(HERE / "limits"))
 
 import lucky_cat  # noqa: E402
 

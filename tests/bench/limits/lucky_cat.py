@@ -6,7 +6,9 @@ chance draws and all that is decided comes from two PCG32 streams, in an order t
 with the machine: the options of a decision in the order of the rule file, the players clockwise
 from the current one, before the first turn from seat 1.
 
-    python tests/bench/lucky_cat.py [GAMES [PLAYERS [SEED]]]
+    python tests/bench/limits/lucky_cat.py [--results] [GAMES [SEED [PLAYERS]]]
+
+prints what the programs in C beside it print: see limits.h.
 """
 
 import json
@@ -177,12 +179,13 @@ class Game:
             pass
 
     def hand_out(self, player: Player) -> None:
-        """What a player starts with: two coins, two cubes and two tiles that differ."""
+        """Two coins, two cubes, and two tiles of different numbers, as far as there are some."""
         first, second = self.draw(self.center), self.draw(self.center)
-        while first == second:
+        while first == second and sum(self.center) > self.center[first]:
             self.center[second] += 1
             second = self.draw(self.center)
-        player.tiles[first] = player.tiles[second] = 1
+        player.tiles[first] += 1
+        player.tiles[second] += 1
         for _ in range(2):
             player.visible += self.bank.take()
             player.cubes += self.cubes.take()
@@ -318,26 +321,44 @@ class Game:
                 raise GameOver
 
 
+def game_seed(seed: int, game: int) -> int:
+    """The seed of a game, numbered from 0, of a batch: SplitMix64."""
+    z = (seed + (game + 1) * 0x9E3779B97F4A7C15) & MASK_64
+    z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & MASK_64
+    z = ((z ^ z >> 27) * 0x94D049BB133111EB) & MASK_64
+    return z ^ z >> 31
+
+
+def played(players: int, seed: int) -> Game:
+    """A game, played."""
+    game = Game(players, seed)
+    game.play()
+    return game
+
+
 def main(args: Sequence[str]) -> None:
-    """Plays games and prints what came out as one JSON line; times are CPU seconds."""
-    games, players, seed = (int(arg) for arg in (*args, *("2000", "4", "1")[len(args) :]))
-    turns = decisions = 0
-    wins = [0] * (players + 1)  # the first entry: unfinished games
+    """Plays games and prints them, or what came out as one JSON line; times are CPU seconds."""
+    numbers = [int(arg) for arg in args if arg != "--results"]
+    games, seed, players = (*numbers, *(1000, 1, 4)[len(numbers) :])
+    seeds = [game_seed(seed, number) for number in range(games)]
+    if "--results" in args:
+        for own in seeds:
+            game = played(players, own)
+            print(own, 1 << game.winner >> 1, game.turns, len(game.answers))
+        return
+    turns = decisions = checksum = 0
     start = time.process_time()
-    for number in range(games):
-        game = Game(players, seed + number)
-        game.play()
+    for own in seeds:
+        game = played(players, own)
         turns += game.turns
         decisions += len(game.answers)
-        wins[game.winner] += 1
-    seconds = time.process_time() - start
+        checksum = (checksum * 1000003 + (game.turns << 8) + (1 << game.winner >> 1)) & MASK_64
     result = {
         "games": games,
-        "seconds": round(seconds, 3),
-        "us_per_decision": round(seconds / decisions * 1e6, 2),
-        "mean_turns": round(turns / games, 2),
-        "mean_decisions": round(decisions / games, 2),
-        "wins": wins,
+        "seconds": round(time.process_time() - start, 6),
+        "turns": turns,
+        "decisions": decisions,
+        "checksum": f"{checksum:016x}",
     }
     print(json.dumps(result))
 
