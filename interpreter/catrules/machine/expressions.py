@@ -9,8 +9,8 @@ from itertools import count
 
 from catrules.ir import opcodes as op
 from catrules.ir.arithmetic import fold
+from catrules.ir.inline import inlined
 from catrules.ir.program import NOTHING, Instr, Program
-from catrules.ir.walk import walk
 
 ATOM, TIMES, PLUS, SHIFT, AND_BITS, OR_BITS, COMPARE, NOT, AND, OR, CHOICE = range(11, 0, -1)
 """How tightly Python's operators bind."""
@@ -27,6 +27,8 @@ _BINARY = {
 _COMPARE = {"EQ": "==", "NE": "!=", "LT": "<", "LE": "<=", "GT": ">", "GE": ">="}
 _UNROLLED = 8
 """Tables and sums up to this length are written out."""
+_INLINED_DEPTH = 2
+"""How deeply short routines are written out in one another."""
 
 Text = tuple[str, int]
 """A Python expression and how tightly it binds."""
@@ -173,44 +175,10 @@ class Expressions:
         return f"watch({counter}, {self._value(value)[0]})", ATOM
 
     def _call_value(self, routine: int, args: Sequence[Instr]) -> Text:
-        inlined = self._inlined(routine, args)
-        if inlined is not None:
+        short = inlined(self._program, routine, args) if self._depth < _INLINED_DEPTH else None
+        if short is not None:
             self._depth += 1
-            text = self._value(inlined)
+            text = self._value(short)
             self._depth -= 1
             return text
         return f"f{routine}({', '.join(['S', *(self._value(arg)[0] for arg in args)])})", ATOM
-
-    def _inlined(self, routine: int, args: Sequence[Instr]) -> Instr | None:
-        """The result of a routine that only has one, its parameters replaced by cheap arguments."""
-        body = self._program.routines[routine].body
-        if (
-            self._depth == _INLINED_DEPTH
-            or body[0].op is not op.RESULT
-            or any(arg.op not in _CHEAP for arg in args)
-        ):
-            return None
-        result: Instr = body[0].args[0]
-        if sum(1 for _ in walk([result])) > _INLINED:
-            return None
-        return fold(_replaced(result, args))
-
-
-_CHEAP = (op.CONST, op.REG)
-_INLINED = 12
-_INLINED_DEPTH = 2
-
-
-def _replaced(expr: Instr, args: Sequence[Instr]) -> Instr:
-    if expr.op is op.REG:
-        register: int = expr.args[0]
-        return args[register] if register < len(args) else Instr(op.CONST, (0,))
-    return Instr(expr.op, tuple(_replaced_operand(value, args) for value in expr.args))
-
-
-def _replaced_operand(value: object, args: Sequence[Instr]) -> object:
-    if isinstance(value, Instr):
-        return _replaced(value, args)
-    if isinstance(value, tuple):
-        return tuple(_replaced_operand(part, args) for part in value)
-    return value

@@ -1,0 +1,1 @@
+"""Programs as WebAssembly: the second executor, for games by the million."""

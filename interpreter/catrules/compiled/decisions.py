@@ -1,0 +1,293 @@
+"""Choices that are made on the spot: by chance, or by the `random` policy.
+
+Where it is a seat or the table that the policy answers for, the answer is written down in the
+record of the game, as its digest has it (docs/digest-and-replay.md).
+"""
+
+from typing import TYPE_CHECKING
+
+from catrules.compiled import draws
+from catrules.compiled.code import Code
+from catrules.compiled.flat import Shares, Taking, always, is_flat, offers_of
+from catrules.compiled.offers import weighted
+from catrules.compiled.wheels import Wheels
+from catrules.ir import opcodes as op
+from catrules.ir.arithmetic import fold
+from catrules.ir.facts import by_chance, by_game
+from catrules.ir.frames import Node
+from catrules.ir.program import (
+    BUDGET,
+    CHANCE,
+    CHANCE_STATE,
+    DECISIONS,
+    POLICY_STATE,
+    STEP_BUDGET,
+)
+
+if TYPE_CHECKING:
+    from catrules.compiled.statements import Statements
+
+_ONE_BYTE = 128
+_SEATS = 126
+"""With no more seats each is written in one byte."""
+
+
+class Decisions:
+    """Writes the decisions of one function."""
+
+    def __init__(self, statements: "Statements") -> None:
+        self._to = statements
+        self._taking = Taking(statements, statements.shared.layout)
+        self._wheels = Wheels(statements, self)
+
+    def choose(self, node: Node) -> None:
+        """CHOOSE where nothing stops."""
+        if by_game(node):
+            self._to.code.op("unreachable")
+            return
+        nodes = node.blocks[0]
+        by_weight = weighted(node) and not self._by_policy(node)
+        if [inner.instr.op for inner in nodes] == [op.OFFER_COUNTS]:
+            self._wheels.choose(node)
+        elif not is_flat(nodes) or (by_weight and not by_chance(node)):
+            self.listed(node)
+        elif always(nodes) and len(nodes) > 1:
+            self._always(node)
+        else:
+            self._flat(node, by_weight)
+
+    def _by_policy(self, node: Node) -> bool:
+        actor = fold(node.instr.args[1])
+        return actor.op is op.CONST and actor.args[0] != CHANCE
+
+    # ---- options
+
+    def listed(self, node: Node) -> None:
+        """A list of options is made, and one of them taken."""
+        code = self._to.code
+        count = self._to.offers.listed(node)
+        self.decide_listed(node, count)
+        code.free(count)
+
+    def decide_listed(self, node: Node, count: int) -> None:
+        """One of the listed options is taken."""
+        code = self._to.code
+        number = self._number(node, count, listed=True)
+        self._to.offers.take(node.instr.args[3], number, count)
+        code.free(number)
+
+    def _number(self, node: Node, count: int, *, listed: bool) -> int:
+        """The variable (i32) with the number of the option that is taken: 0 if there is one."""
+        code = self._to.code
+        number = code.temp("i")
+        code.i32(0)
+        code.set(number)
+        code.get(count)
+        code.i32(1)
+        code.op("i32.gt_u")
+        with code.when():
+            self.decide(node, count, -1, listed=listed)
+            code.set(number)
+        return number
+
+    def _always(self, node: Node) -> None:
+        """All options are there, whatever the state."""
+        code = self._to.code
+        offers = offers_of(node.blocks[0])
+        number = code.temp("i")
+        self.decide(node, -1, len(offers))
+        code.set(number)
+        self._taking.take(offers, node.instr.args[3], number, False)
+        code.free(number)
+
+    def _flat(self, node: Node, by_weight: bool) -> None:
+        code = self._to.code
+        nodes = node.blocks[0]
+        shares = Shares(self._to, by_weight)
+        shares.write(nodes)
+        if by_weight:
+            drawn = self._by_weight(shares)
+        else:
+            drawn = self._number(node, shares.sums[-1], listed=False)
+        taken = code.temp("i")
+        shares.reached(drawn)
+        code.set(taken)
+        shares.free()
+        self._taking.take(offers_of(nodes), node.instr.args[3], taken, True)
+        code.free(drawn, taken)
+
+    def _by_weight(self, shares: Shares) -> int:
+        """Chance by shares: the variable (i64) with the draw, 0 where one option has them all."""
+        code = self._to.code
+        drawn, total = code.temp("I"), code.temp("i")
+        code.i64(0)
+        code.set(drawn)
+        for number, share in enumerate(shares.shares):
+            code.get(share)
+            code.get(shares.sums[-1])
+            code.op("i64.eq")
+            if number:
+                code.op("i32.or")
+        code.op("i32.eqz")
+        with code.when():
+            code.get(shares.sums[-1])
+            code.op("i32.wrap_i64")
+            code.set(total)
+            draws.draw(code, CHANCE_STATE, total)
+            code.op("i64.extend_i32_u")
+            code.set(drawn)
+        code.free(total)
+        return drawn
+
+    # ---- who decides
+
+    def decide(self, node: Node, count: int, known: int, *, listed: bool = False) -> None:
+        """Pushes the number of the option that is taken (i32).
+
+        count: the variable with how many there are, at least two; known: that number if it is
+        constant, else -1. listed: they are in memory, with their weights.
+        """
+        code = self._to.code
+        if by_chance(node):
+            self._chance(node, count, known, listed)
+            return
+        actor = fold(node.instr.args[1])
+        if actor.op is op.CONST:
+            self._policy(actor.args[0], -1, count, known)
+            return
+        who = code.temp("I")
+        self._to.expressions.value(actor)
+        code.tee(who)
+        code.i64(CHANCE)
+        code.op("i64.eq")
+        with code.when("i"):
+            self._chance(node, count, known, listed)
+            code.otherwise()
+            self._policy(0, who, count, known)
+        code.free(who)
+
+    def _chance(self, node: Node, count: int, known: int, listed: bool) -> None:
+        code = self._to.code
+        if listed and weighted(node):
+            code.get(count)
+            code.call(self._to.shared.pick)
+        else:
+            self._draw(CHANCE_STATE, count, known)
+
+    def _draw(self, stream: int, count: int, known: int) -> None:
+        if known > 0:
+            draws.draw_known(self._to.code, stream, known)
+        else:
+            draws.draw(self._to.code, stream, count)
+
+    def _policy(self, actor: int, who: int, count: int, known: int) -> None:
+        """Pushes what the `random` policy answers; who: a variable with the actor, or -1."""
+        code, shared = self._to.code, self._to.shared
+        shared.load(code, DECISIONS)
+        code.load(shared.layout.limit)
+        code.op("i64.ge_s")
+        code.branch_if(self._to.leave())
+        answer = code.temp("i")
+        self._draw(POLICY_STATE, count, known)
+        code.set(answer)
+        self._write_down(actor, who, answer, known)
+        asked(self._to)
+        code.get(answer)
+        code.free(answer)
+
+    def _write_down(self, actor: int, who: int, answer: int, known: int) -> None:
+        code, shared = self._to.code, self._to.shared
+        if shared.program.players > _SEATS:
+            self._seat(actor, who)
+            code.op("i64.extend_i32_u")
+            code.call(shared.put)
+            code.get(answer)
+            code.op("i64.extend_i32_u")
+            code.call(shared.put)
+            return
+        if 0 < known <= _ONE_BYTE:
+            self._two_bytes(actor, who, answer)
+            return
+        code.get(answer)
+        code.i32(_ONE_BYTE)
+        code.op("i32.lt_u")
+        with code.when():
+            self._two_bytes(actor, who, answer)
+            code.otherwise()
+            self._seat(actor, who)
+            code.op("i64.extend_i32_u")
+            code.call(shared.put)
+            code.get(answer)
+            code.op("i64.extend_i32_u")
+            code.call(shared.put)
+
+    def _two_bytes(self, actor: int, who: int, answer: int) -> None:
+        code, record = self._to.code, self._to.shared.record
+        code.get_global(record)
+        code.get(answer)
+        code.i32(8)
+        code.op("i32.shl")
+        self._seat(actor, who)
+        code.op("i32.or")
+        code.memory("i32.store16")
+        code.get_global(record)
+        code.i32(2)
+        code.op("i32.add")
+        code.set_global(record)
+
+    def _seat(self, actor: int, who: int) -> None:
+        """Pushes a seat's number from 1, 0 for the table."""
+        code = self._to.code
+        if who < 0:
+            code.i32(max(actor + 1, 0))
+            return
+        code.i32(0)
+        code.get(who)
+        code.op("i32.wrap_i64")
+        code.i32(1)
+        code.op("i32.add")
+        code.get(who)
+        code.i64(0)
+        code.op("i64.lt_s", "select")
+
+
+def asked(statements: "Statements") -> None:
+    """Writes that a seat or the table is asked."""
+    code, shared = statements.code, statements.shared
+    shared.add(code, DECISIONS, 1)
+    shared.store(code, BUDGET, STEP_BUDGET)
+
+
+def put_function(record: int) -> bytes:
+    """Writes a number (i64) in LEB128 behind what is in the record."""
+    code = Code("I")
+    with code.block() as done, code.loop() as again:
+        code.get(0)
+        code.i64(_ONE_BYTE)
+        code.op("i64.lt_u")
+        code.branch_if(done)
+        code.get_global(record)
+        code.get(0)
+        code.op("i32.wrap_i64")
+        code.i32(_ONE_BYTE)
+        code.op("i32.or")
+        code.memory("i32.store8")
+        _next_byte(code, record)
+        code.get(0)
+        code.i64(7)
+        code.op("i64.shr_u")
+        code.set(0)
+        code.branch(again)
+    code.get_global(record)
+    code.get(0)
+    code.op("i32.wrap_i64")
+    code.memory("i32.store8")
+    _next_byte(code, record)
+    return code.body()
+
+
+def _next_byte(code: Code, record: int) -> None:
+    code.get_global(record)
+    code.i32(1)
+    code.op("i32.add")
+    code.set_global(record)

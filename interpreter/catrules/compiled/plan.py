@@ -1,0 +1,52 @@
+"""What must be known of a module to play whole games with it, without the program."""
+
+import json
+from typing import Any
+
+from attrs import asdict, frozen
+
+from catrules.compiled.layout import GAMES, WORD
+from catrules.compiled.translate import Translated
+from catrules.ir.program import Program
+
+
+@frozen
+class Plan:
+    """players: how many seats; scored: whether there are scores; endings: the names of the ways to
+    end. The others say where things lie in memory: see `Layout`; `span` is the length of a
+    column."""
+
+    players: int
+    scored: bool
+    endings: tuple[str, ...]
+    fault: int
+    limit: int
+    played: int
+    results: int
+    digests: int
+    span: int = GAMES * WORD
+
+    @classmethod
+    def of(cls, program: Program, translated: Translated) -> "Plan":
+        """That of a program's module."""
+        layout = translated.layout
+        return cls(
+            players=program.players,
+            scored=program.score >= 0,
+            endings=tuple(ending.name for ending in program.endings),
+            fault=layout.fault,
+            limit=layout.limit,
+            played=layout.played,
+            results=layout.results,
+            digests=layout.digests,
+        )
+
+    def as_json(self) -> str:
+        """The plan as text."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> "Plan":
+        """The plan of a text. Raises ValueError or TypeError if it is none."""
+        read: dict[str, Any] = json.loads(text)
+        return cls(**{**read, "endings": tuple(read["endings"])})

@@ -1,0 +1,135 @@
+"""What all functions of a module have in common."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+from attrs import define, field
+
+from catrules.compiled.code import Code
+from catrules.compiled.encoding import Module
+from catrules.compiled.layout import WORD, Layout
+from catrules.ir import opcodes as op
+from catrules.ir.facts import by_chance
+from catrules.ir.frames import Body, analyse, each_node, reachable, task_contexts
+from catrules.ir.program import POSITION, Program
+from catrules.ir.walk import callees, walk
+
+
+class Way(Enum):
+    """How a routine is run.
+
+    REST: to its end, the `random` policy answering; STEP: up to a question, and on from there;
+    FINISH: on from a question to its end, the `random` policy answering.
+    """
+
+    REST = "rest"
+    STEP = "step"
+    FINISH = "finish"
+
+
+@define
+class Shared:
+    """A module under construction, and what is known of its program.
+
+    fault, counts: functions of the module that others call; record: the variable of the module that
+    says where the next answer is written down; resuming: the one that says from which place on a
+    routine is run, 0 for its beginning; contexts: for what runs in a task, its site and number.
+    """
+
+    program: Program
+    module: Module = field(factory=Module)
+    layout: Layout = field(init=False)
+    bodies: Mapping[int, Body] = field(init=False)
+    contexts: dict[int, tuple[int, int]] = field(init=False)
+    used: frozenset[int] = field(init=False)
+    stops: frozenset[int] = field(init=False)
+    leaves: frozenset[int] = field(init=False)
+    values: dict[int, int] = field(factory=dict)
+    functions: dict[tuple[Way, int], int] = field(factory=dict)
+    questions: dict[int, int] = field(factory=dict)
+    fault: int = field(init=False)
+    counts: int = field(init=False)
+    pick: int = field(init=False)
+    put: int = field(init=False)
+    settle: int = field(init=False)
+    record: int = field(init=False)
+    resuming: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        program = self.program
+        self.layout = Layout(program)
+        self.bodies = {body.index: body for body in analyse(program)}
+        self.contexts = task_contexts(program)
+        used = reachable(program, program.entry)
+        if program.score >= 0:
+            used |= reachable(program, program.score)
+        self.used = frozenset(used)
+        self.stops = self._closed({i for i in used if self._can_stop(i)})
+        ends = {i for i in used if any(x.op is op.END for x in walk(program.routines[i].body))}
+        self.leaves = self._closed(ends | self.stops)
+        self.record = self.module.new_global()
+        self.resuming = self.module.new_global()
+
+    def _can_stop(self, index: int) -> bool:
+        """Whether a routine itself has a question, or asks several at once."""
+        for node in each_node(self.bodies[index].nodes):
+            if node.instr.op is op.AT_ONCE:
+                return True
+            # In a task chance waits until no seat is asked any more.
+            if node.instr.op is op.CHOOSE and (index in self.contexts or not by_chance(node)):
+                return True
+        return False
+
+    def _closed(self, found: set[int] | frozenset[int]) -> frozenset[int]:
+        """Routines, and all that call them."""
+        grown = set(found)
+        size = -1
+        while size < len(grown):
+            size = len(grown)
+            for index in self.used:
+                if grown.intersection(callees(self.program.routines[index].body)):
+                    grown.add(index)
+        return frozenset(grown)
+
+    def position(self, routine: int) -> int:
+        """The word that says where a routine waits: POSITION, or that of its task."""
+        if routine not in self.contexts:
+            return POSITION
+        site, number = self.contexts[routine]
+        return self.program.sites[site].frame + number
+
+    def function(self, way: Way, routine: int) -> int:
+        """The function that runs a routine: what never stops is run in one way."""
+        return self.functions[way if routine in self.stops else Way.REST, routine]
+
+    # ---- words of the state
+
+    def load(self, code: Code, word: int) -> None:
+        """Pushes a word of the state."""
+        code.load(self.layout.word(word))
+
+    def store(self, code: Code, word: int, number: int) -> None:
+        """Writes a constant into a word of the state."""
+        code.i32(0)
+        code.i64(number)
+        code.memory("i64.store", self.layout.word(word))
+
+    def keep(self, code: Code, word: int, variable: int) -> None:
+        """Writes a variable into a word of the state."""
+        code.i32(0)
+        code.get(variable)
+        code.memory("i64.store", self.layout.word(word))
+
+    def add(self, code: Code, word: int, number: int) -> None:
+        """Adds a constant to a word of the state."""
+        code.i32(0)
+        self.load(code, word)
+        code.i64(number)
+        code.op("i64.add")
+        code.memory("i64.store", self.layout.word(word))
+
+    def row(self, code: Code, number: int) -> None:
+        """Pushes the place of an option, whose number is in a variable of type i32."""
+        code.get(number)
+        code.i32(self.layout.row * WORD)
+        code.op("i32.mul")
