@@ -223,7 +223,11 @@ class _AtOnce:
         self._touch(taken, source.span, reads=True, writes=True)
         if target is None:
             return
-        self._around(target, names)
+        if isinstance(target, tree.MarkRef):
+            self._asked(target, names)
+            self._read(target.owner, names)
+        else:
+            self._around(target, names)
         landed = self._meant(target, names).spots
         self._touch(landed, target.span, reads=False, writes=True)
         if isinstance(source, tree.Local):
@@ -301,9 +305,8 @@ class _AtOnce:
             case tree.ZoneRef(owner_kind=kind, zone=name, owner=owner):
                 spot = Spot(kind, name, self._own(owner, names))
                 self._touch(frozenset({spot}), expr.span, reads=True, writes=False)
-            case tree.MarkRef(owner_kind=kind, mark=name, owner=owner):
-                spot = Spot(kind, name, self._own(owner, names))
-                self._touch(frozenset({spot}), expr.span, reads=True, writes=False)
+            case tree.MarkRef():
+                self._asked(expr, names)
                 self._touch(self._place(expr), expr.span, reads=True, writes=False)
             case tree.KindSet() | tree.TheThing() if self._lies(expr):
                 self._touch(frozenset({ANYWHERE}), expr.span, reads=True, writes=False)
@@ -311,6 +314,11 @@ class _AtOnce:
                 self._ask(expr, names)
         for child in children(expr):
             self._read(child, names)
+
+    def _asked(self, mark: tree.MarkRef, names: Names) -> None:
+        """Notes that a mark is asked, but not for what lies in the place that it names."""
+        spot = Spot(mark.owner_kind, mark.mark, self._own(mark.owner, names))
+        self._touch(frozenset({spot}), mark.span, reads=True, writes=False)
 
     def _place(self, expr: tree.Expr) -> frozenset[Spot]:
         """The places of which an expression is one, anybody's."""

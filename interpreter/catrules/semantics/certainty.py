@@ -115,9 +115,8 @@ class Certainty:
     def _kind(self, thing: tree.Expr, kind: str) -> Interval:
         bearing = self.bounds.bearing
         bears = [bearing.bears(leaf, (kind,)) for leaf in leaves_of(thing, {}, bearing)]
-        if not bears:
-            return TRUTHS
-        return Interval(int(all(bears) and not thing.optional), int(any(bears)))
+        some = any(bears)
+        return Interval(int(some and all(bears) and not thing.optional), int(some))
 
     def _sized(self, found: tree.Expr) -> Interval:
         """Whether something is in a set."""

@@ -267,6 +267,10 @@ def _once(
 def _pattern(pattern: ast.Expr, subject: tree.Expr, context: Context) -> tree.Number | str | None:
     if isinstance(subject.type, UnknownT):
         return None
+    if isinstance(pattern, ast.Name) and pattern.id == "nothing":
+        hint = "what is done where there is nothing stands below `otherwise`"
+        context.error("E223", pattern.span, "such a line never begins with `nothing`", hint)
+        return None
     if isinstance(subject.type, ThingT):
         return _kind_pattern(pattern, subject, context)
     found = expression(pattern, context, subject.type)

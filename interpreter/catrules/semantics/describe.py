@@ -11,8 +11,19 @@ from catrules.semantics.types import (
     ThingT,
     TruthT,
     Type,
+    UnknownT,
     WordT,
 )
+
+_SIMPLE: dict[type[Type], str] = {
+    NumberT: "a number",
+    TruthT: "a condition (yes or no)",
+    PlayerT: "a player",
+    WordT: "a word",
+    NothingT: "the word `nothing`",
+    UnknownT: "something unknown",
+}
+_SETS: dict[type[Type], str] = {NumberT: "a set of numbers", PlayerT: "a set of players"}
 
 
 def a(noun: str) -> str:
@@ -31,35 +42,15 @@ def alternatives(kinds: Iterable[str]) -> str:
 def describe(of: Type) -> str:
     """What an expression of this type is, as a noun with its article."""
     match of:
-        case NumberT():
-            return "a number"
-        case TruthT():
-            return "a condition (yes or no)"
-        case PlayerT():
-            return "a player"
-        case WordT():
-            return "a word"
         case ThingT(kinds):
             return a(alternatives(kinds))
         case PlaceT(_, family):
             return a(family) if family else "a zone"
-        case NothingT():
-            return "the word `nothing`"
-        case SetT(inner):
-            return _set_of(inner)
-        case _:
-            return "something unknown"
-
-
-def _set_of(inner: Type) -> str:
-    match inner:
-        case PlayerT():
-            return "a set of players"
-        case NumberT():
-            return "a set of numbers"
-        case ThingT(kinds):
+        case SetT(ThingT(kinds)):
             return f"a set of things ({alternatives(kinds)})"
-        case PlaceT(_, family):
+        case SetT(PlaceT(_, family)):
             return f"a set of places ({family or 'zones'})"
+        case SetT(inner):
+            return _SETS.get(type(inner), "a set")
         case _:
-            return "a set"
+            return _SIMPLE[type(of)]

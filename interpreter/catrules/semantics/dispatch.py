@@ -183,7 +183,8 @@ def only(found: tree.Expr, kind: str, context: Context, span: Span) -> tree.Expr
     if not isinstance(inner, ThingT):
         if isinstance(inner, UnknownT):
             return found
-        return mismatch(found, context, "a set of things")
+        hint = "name a zone, or components that are taken out of some"
+        return mismatch(found, context, "a set of things", hint)
     never(found, kind, context, span)
     narrowed = ThingT(context.kinds.narrowed(inner.kinds, kind))
     return tree.OnlyKind(type=SetT(narrowed), set=found, kind=kind, span=span)

@@ -16,20 +16,22 @@ from catrules.semantics.walk import children
 from catrules.source import Span
 
 Known = dict[tree.Var, tuple[str, ...]]
+Place = tuple[str, str]
+"""Whose zone, and its name."""
+
 Meant = tuple[list[Line], list[tuple[str, ...]]]
 
 
 @define
 class Flow:
-    """Follows one body after another. calls: what the body at hand may run; zones: what names of
-    zones stand for; taken: the sets from which named things were taken."""
+    """Follows one body after another. calls: what the body at hand may run; sources: what names
+    stand for, or from which set they were taken."""
 
     game: Game
     findings: Findings
     bearing: Bearing
     calls: dict[int, Rule | Action] = field(factory=dict)
-    zones: dict[tree.Var, tree.Expr] = field(factory=dict)
-    taken: dict[tree.Var, tree.Expr] = field(factory=dict)
+    sources: dict[tree.Var, tree.Expr] = field(factory=dict)
     _entered: dict[str, None] = field(factory=dict)
     _lines: dict[str, Lines] = field(factory=dict)
     _meant: dict[tuple[str, tuple[tuple[str, ...], ...]], Meant] = field(factory=dict)
@@ -43,7 +45,7 @@ class Flow:
                 return self._match(node, known)
             case tree.Each(var=var, set=inner, where=where):
                 self._inside((inner, where), known)
-                self.taken[var] = inner
+                self.sources[var] = inner
                 facts = {**known, var: leaves_of(inner, known, self.bearing)}
                 if where is not None:
                     facts = narrowed(where, facts, self.bearing)
@@ -53,7 +55,7 @@ class Flow:
                 return self._choose(node, known)
             case tree.Let(var=var, value=value):
                 self.follow(value, known)
-                (self.zones if isinstance(value.type, PlaceT) else self.taken)[var] = value
+                self.sources[var] = value
                 return {**known, var: leaves_of(value, known, self.bearing)}
             case (
                 tree.Way(condition=condition, body=body) | tree.May(condition=condition, body=body)
@@ -188,7 +190,7 @@ class Flow:
         """What is known once something is chosen from each set."""
         for binder in binders:
             self.follow(binder.set, known)
-            self.taken[binder.var] = binder.set
+            self.sources[binder.var] = binder.set
             known = {**known, binder.var: leaves_of(binder.set, known, self.bearing)}
         return known
 
@@ -245,60 +247,67 @@ class Flow:
         for place in self._places(target):
             self._lands(leaves, place, target)
 
-    def _places(self, target: tree.Expr) -> list[tree.Expr]:
-        """The zones that a target may be: each must take what moves."""
-        found: dict[tuple[str, str], tree.Expr] = {}
-        todo, asked = [target], set[str]()
+    def _places(self, wanted: tree.Expr) -> list[Place]:
+        """The zones that a target may be, or from which a thing was taken as far as is known."""
+        found: dict[Place, None] = {}
+        todo, asked = [wanted], set[str | tree.Var]()
         while todo:
             match todo.pop():
-                case tree.Expr(type=PlaceT(family=str(name))) as some if name:
-                    place = self._of_family(name, some)
-                    found.setdefault((place.owner_kind, name), place)
-                case tree.ZoneRef(owner_kind=owner, zone=name) as place:
-                    found.setdefault((owner, name), place)
+                case tree.Expr(type=PlaceT(family=str(name))) if name:
+                    found[self._owner_of(name), name] = None
+                case tree.ZoneRef(owner_kind=owner, zone=name):
+                    found[owner, name] = None
                 case tree.IfElse(then=one, otherwise=other):
                     todo += [other, one]
-                case tree.Fallback(first=one, second=other):
+                case tree.Fallback(first=one, second=other) | tree.Union(left=one, right=other):
                     todo += [other, one]
                 case tree.CallValue(value=name) if name not in asked:
                     asked.add(name)
                     todo += [line.body for line in self.game.values[name]]
-                case tree.Local(var=var) if var in self.zones:
-                    todo.append(self.zones[var])
-                case _:
+                case tree.Local(var=var) if var in self.sources and var not in asked:
+                    asked.add(var)
+                    todo.append(self.sources[var])
+                case (
+                    tree.First()
+                    | tree.Filter()
+                    | tree.With()
+                    | tree.OnlyKind()
+                    | tree.Except()
+                    | tree.Best()
+                ) as some:
+                    todo.append(some.set)
+                case _:  # a thing of which only the kind is known
                     pass
-        return list(found.values())
+        return list(found)
 
-    def _of_family(self, name: str, one: tree.Expr) -> tree.ZoneRef:
-        """One place of a family as a zone."""
-        owner = next(o for o, zone in self.game.zones if zone == name)
-        return tree.ZoneRef(type=one.type, zone=name, owner_kind=owner, owner=None, span=one.span)
+    def _owner_of(self, family: str) -> str:
+        return next(owner for owner, zone in self.game.zones if zone == family)
 
-    def _lands(self, leaves: tuple[str, ...], place: tree.Expr, target: tree.Expr) -> None:
-        if not isinstance(place.type, PlaceT):
+    def _lands(self, leaves: tuple[str, ...], place: Place, target: tree.Expr) -> None:
+        zone = self.game.zones.get(place)
+        if zone is None:  # in the box lies everything
             return
-        wrong = [x for x in leaves if not self.bearing.bears(x, place.type.kinds)]
+        wrong = [x for x in leaves if not self.bearing.bears(x, zone.kinds)]
         if not wrong:
             return
-        name = getattr(place, "zone", "")
-        takes = alternatives(self._plural(kind) for kind in place.type.kinds)
+        takes = alternatives(self._plural(kind) for kind in zone.kinds)
         moves = "what moves is" if len(wrong) == len(leaves) else "what moves may be"
-        what = a(alternatives(wrong)) if len(wrong) <= 4 else "something else"
-        declared = self.game.zones.get((getattr(place, "owner_kind", ""), name))
-        hint = "say which things move, or move them elsewhere"
-        labels: tuple[Label, ...] = ()
-        if declared is not None:
-            line = taking(declared.order, name, declared.kinds, self._whole(wrong))
-            hint = f"{hint}; or begin the line of `{name}` with `{line}`"
-            labels = (Label(declared.span, f"`{name}` is for {takes}"),)
-        message = f"in `{name}` lie only {takes}, but {moves} {what}"
-        self.findings.add("E307", target.span, message, hint, labels)
+        named = self._whole(wrong)
+        what = a(alternatives(named)) if len(named) <= 4 else "something else"
+        line = taking(zone.order, zone.name, zone.kinds, named)
+        self.findings.add(
+            "E307",
+            target.span,
+            f"in `{zone.name}` lie only {takes}, but {moves} {what}",
+            "say which things move, or move them elsewhere;"
+            f" or begin the line of `{zone.name}` with `{line}`",
+            (Label(zone.span, f"`{zone.name}` is for {takes}"),),
+        )
 
     def _ends(self, target: tree.Expr, end: str, orders: tuple[str, ...] = ("row", "deck")) -> None:
         """Only what is in an order has ends, and only a row is arranged."""
-        for place in self._places(target):
-            name = getattr(place, "zone", "")
-            declared = self.game.zones.get((getattr(place, "owner_kind", ""), name))
+        for owner, name in self._places(target):
+            declared = self.game.zones.get((owner, name))
             order = "pile" if declared is None else declared.order
             if order in orders:
                 continue
@@ -318,38 +327,20 @@ class Flow:
         """Each must be able to lie where the other does, as far as that is known."""
         for thing, other in ((first, second), (second, first)):
             leaves = leaves_of(thing, known, self.bearing)
-            for place in self._lying(other):
+            for place in self._places(other):
                 self._lands(leaves, place, thing)
-
-    def _lying(self, thing: tree.Expr) -> list[tree.Expr]:
-        """The zones from which a thing was taken, by what it was named for."""
-        todo, found, seen = [thing], dict[tuple[str, str], tree.Expr](), set[tree.Var]()
-        while todo:
-            match todo.pop():
-                case tree.Expr(type=PlaceT(family=str(name))) as some if name:
-                    place = self._of_family(name, some)
-                    found.setdefault((place.owner_kind, name), place)
-                case tree.ZoneRef(owner_kind=owner, zone=name) as place:
-                    found.setdefault((owner, name), place)
-                case tree.Local(var=var) if var in self.taken and var not in seen:
-                    seen.add(var)
-                    todo.append(self.taken[var])
-                case tree.First() | tree.Filter() | tree.With() | tree.OnlyKind() as some:
-                    todo.append(some.set)
-                case tree.Except(set=some) | tree.Best(set=some):
-                    todo.append(some)
-                case tree.Union(left=one, right=other):
-                    todo += [one, other]
-                case _:
-                    pass
-        return list(found.values())
 
     def _plural(self, kind: str) -> str:
         return self.game.kinds[kind].plural if kind in self.game.kinds else kind
 
-    def _whole(self, kinds: list[str]) -> list[str]:
-        """The same without a name if the more general one is among them."""
-        return [k for k in kinds if not set(self.game.kinds[k].names[1:]) & set(kinds)]
+    def _whole(self, leaves: Sequence[str]) -> list[str]:
+        """The same with one name for all that bear it, if it is none but these."""
+        named = dict[str, None]()
+        for leaf in leaves:
+            general = self.game.kinds[leaf].names[-1]
+            every = set(self.bearing.leaves((general,)))
+            named[general if every <= set(leaves) else leaf] = None
+        return list(named)
 
 
 def _headers(first: Rule | Value, missing: Sequence[tuple[str, ...]], game: Game) -> str:

@@ -59,6 +59,13 @@ class Axis:
     high: Expr | None
     setting: str
 
+    @property
+    def ends(self) -> tuple[Expr, Expr]:
+        """The numbers between which it goes, where no list says which."""
+        assert self.low is not None
+        assert self.high is not None
+        return self.low, self.high
+
 
 @node
 class Group(Declaration):

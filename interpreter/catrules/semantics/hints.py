@@ -10,6 +10,7 @@ from catrules.semantics.dice import DICE, no_dice
 from catrules.semantics.findings import did_you_mean, listed
 from catrules.semantics.saying import who
 from catrules.semantics.types import (
+    NothingT,
     NumberT,
     PlaceT,
     PlayerT,
@@ -85,6 +86,8 @@ def for_name(name: str, known: tuple[str, ...], context: Context) -> str:
 
 def for_number(found: tree.Expr, node: ast.Expr, context: Context) -> str:
     """How to come to a number from something else."""
+    if isinstance(found.type, NothingT):
+        return "write `0` where there is none"
     if element(found.type) is not None:
         return "write `count` before it to have its number"
     if isinstance(found.type, ThingT) and context.kinds.face_type(found.type.kinds) is not None:
@@ -136,6 +139,8 @@ def for_mark(of: Type, value: Type) -> str:
     """What can be put into a mark of that type."""
     if isinstance(of, PlayerT):
         return "a player is a name such as `p`, or `seat(1)`"
+    if isinstance(of, NumberT) and isinstance(value, NothingT):
+        return "write `0` where there is none"
     if isinstance(of, NumberT) and element(value) is not None:
         return "write `count` before it to have its number"
     return "write `yes`, `no` or a condition" if isinstance(of, TruthT) else ""

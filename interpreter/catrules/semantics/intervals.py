@@ -232,7 +232,7 @@ class Bounds:
     # ---- things
 
     def _attribute(self, of: Type, name: str) -> Interval:
-        leaves = self.bearing.leaves(of.kinds) if isinstance(of, ThingT) else ()
+        leaves = self.bearing.leaves_of(of)
         found = [
             part
             for group in self.game.groups
@@ -250,13 +250,12 @@ class Bounds:
                 continue
             if axis.setting:
                 yield self.settings.get(axis.setting, ANY)
-            elif axis.low is not None and axis.high is not None:
-                yield self.of(axis.low).joined(self.of(axis.high))
+            else:
+                low, high = axis.ends
+                yield self.of(low).joined(self.of(high))
 
     def _face(self, of: Type) -> Interval:
-        if not isinstance(of, ThingT):
-            return ANY
-        labels = [x for leaf in self.bearing.leaves(of.kinds) for x in self._labels(leaf)]
+        labels = [x for leaf in self.bearing.leaves_of(of) for x in self._labels(leaf)]
         return around(labels) if labels else ANY
 
     def _labels(self, leaf: str) -> list[int]:
@@ -278,8 +277,9 @@ class Bounds:
         for axis in group.axes:
             if axis.setting:
                 factors.append(Interval(0, _longest(self.game.settings.get(axis.setting))))
-            elif axis.low is not None and axis.high is not None:
-                factors.append(_between(self.of(axis.low), self.of(axis.high)))
+            else:
+                low, high = axis.ends
+                factors.append(_between(self.of(low), self.of(high)))
         return reduce(lambda a, b: arithmetic("*", a, b), factors, found)
 
     # ---- sets
@@ -360,8 +360,8 @@ def _of_setting(setting: Setting) -> Interval:
         return TRUTHS
     if isinstance(setting.value, str):
         return Interval(0, max(0, len(setting.words) - 1))
-    if setting.low is None or setting.high is None:
-        return ANY
+    assert setting.low is not None  # without its range it is a finding
+    assert setting.high is not None
     return around((setting.low, setting.high))
 
 

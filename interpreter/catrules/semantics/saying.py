@@ -175,12 +175,12 @@ def why_nothing(found: tree.Expr, context: Context) -> str:
 
 
 def _without(thing: tree.Expr, attribute: str, context: Context) -> str:
-    if isinstance(thing.type, ThingT):
-        leaves = context.kinds.leaves(thing.type.kinds)
-        bare = [n for n in leaves if not context.kinds.always_has((n,), attribute)]
-        if 0 < len(bare) <= 3:
-            verb = "has" if len(bare) == 1 else "have"
-            return f"{' and '.join(f'`{n}`' for n in bare)} {verb} no `{attribute}`"
+    assert isinstance(thing.type, ThingT)  # nothing else has attributes
+    leaves = context.kinds.leaves(thing.type.kinds)
+    bare = [n for n in leaves if not context.kinds.always_has((n,), attribute)]
+    if 0 < len(bare) <= 3:
+        verb = "has" if len(bare) == 1 else "have"
+        return f"{' and '.join(f'`{n}`' for n in bare)} {verb} no `{attribute}`"
     return f"not each of them has a `{attribute}`"
 
 

@@ -125,6 +125,7 @@ value hand_size = 5
 value sum_of_two(number k) = k + 2
 value shown(die d) = d.face
 value above(number k) = k > 3
+value steps = (1..3 if open otherwise 5..6)
 components
   3 coin in bank
   2 gold coin in bank
@@ -147,6 +148,8 @@ each player
 play: do nothing
 rule test(card c, number m) by p
   let e = first x in bank
+  let w = c.suit
+  let s = 1..3
   set open to COND
 """
 
@@ -198,6 +201,19 @@ CERTAIN = [
     ("bank is empty", TRUTHS),
     ("(k in 5..1 where open) is empty", ALWAYS),
     ("any k in 5..1 where open", NEVER),
+    ("(first x in (y in bank where y is gold and y is not gold)) is coin", NEVER),
+    ("w is hearts", TRUTHS),
+    ("open is (n > 3)", TRUTHS),
+    ("any k in (1..3 if open otherwise 5..6) where k > 6", NEVER),
+    ("any k in (1..3 if open otherwise 5..6) where k > 5", TRUTHS),
+    ("any k in (1..3 + 5..6) where k > 6", NEVER),
+    ("any k in (1..3 + 5..6) where k > 5", TRUTHS),
+    ("any k in steps where k > 6", NEVER),
+    ("any k in steps where k > 5", TRUTHS),
+    ("any k in s where k > 3", NEVER),
+    ("any k in s where k > 2", TRUTHS),
+    ("(most of k for k in s) > 3", NEVER),
+    ("count (1..3 if open otherwise 5..6) > 3", NEVER),
     ("above(2)", NEVER),
     ("above(4)", ALWAYS),
     ("above(n)", TRUTHS),

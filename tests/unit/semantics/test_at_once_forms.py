@@ -19,6 +19,8 @@ on the table
   pile pot of coin or gem
   pile bank of coin or gem
   pile cup of die
+  3 pile heap of coin or gem
+  heap chosen
   counter round 0..9
   flag open
 each player
@@ -131,6 +133,9 @@ CASES = [
     ("if town.paid is not empty: pay by p", []),
     ("let t = town\nmove t.paid to p.bid", ["2:6 E317"]),
     ("set p.most to sum of c.level for c in forts", []),
+    ("move 1 coin from p.purse to chosen", []),
+    ("move 1 coin from chosen to p.bid", ["1:1 E317", "1:18 E317"]),
+    ("move 1 coin from p.purse to chosen\nset p.most to count chosen", ["2:21 E317"]),
 ]
 
 

@@ -228,6 +228,11 @@ def test_a_line_that_never_applies(beside):
     assert catrules.check(path.parent / "coins" / "b.catrules") == ()
 
 
+def test_a_line_for_some_of_what_a_rule_is_done_with(beside):
+    path = beside(a="after earn(n) by p, if n > 5: set p.tired to yes\n")
+    assert catrules.check(path.parent / "coins" / "a.catrules") == ()
+
+
 def test_a_long_chain_of_variants(beside):
     links = {f"v{i}": f"uses v{i + 1}\n" for i in range(1500)}
     path = beside(**links, v1500="change bonus(p) to 7\n")

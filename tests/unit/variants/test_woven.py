@@ -86,3 +86,13 @@ def test_two_variants_count_kinds_of_one_name(beside):
         "a ruby of a gem of a moves from the vault of a to 1's bag of a",
         "a ruby of b gem of b moves from the vault of b to 2's bag of b",
     ]
+
+
+def test_what_one_of_them_counts_keeps_its_name(beside):
+    bell = "components\n  1 bell in pot\non the table\n  pot also of bell\n"
+    bags = BAGS.format(count=3, seat=1)
+    ring = "after setup: move all bells from pot to box\n"
+    path = beside(a=bags + bell + ring, b=BAGS.format(count=4, seat=2))
+    rules = catrules.load(path, ["a", "b"])
+    assert rules.ok, told(rules)
+    assert "the bell moves from the pot to the box" in texts(rules.start(players=2, seed=1))

@@ -228,7 +228,7 @@ def _culprit(condition: tree.Expr, holds: bool, certainty: Certainty) -> tuple[t
     """The smallest part because of which a condition holds (or not), and whether that holds."""
     wanted = ALWAYS if holds else NEVER
     match condition:
-        case tree.Not(operand=operand):
+        case tree.Not(operand=operand) if operand.span != condition.span:  # else it is an `is not`
             return _culprit(operand, not holds, certainty)
         case tree.And(terms=terms) | tree.Or(terms=terms) if (
             isinstance(condition, tree.Or) == holds

@@ -36,6 +36,8 @@ def numbers(found: Interval) -> str:
 def why(condition: tree.Expr, certainty: Certainty) -> str:
     """Why a condition is certain; an empty text where its numbers tell nothing."""
     match condition:
+        case tree.Not(operand=operand):
+            return why(operand, certainty)
         case tree.Compare(left=left, right=right) | tree.Same(left=left, right=right):
             if left == right:
                 return "both sides are the same"
