@@ -13,8 +13,8 @@ from pathlib import Path
 LIMITS = Path(__file__).resolve().parent / "limits"
 
 
-class NoCompiler(Exception):
-    """There is no such compiler on this machine."""
+class Unavailable(Exception):
+    """What somebody needs to play is not on this machine; the message says what."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ def _folder() -> Path:
 
 @cache
 def compiled(compiler: str, source: Path, *flags: str) -> Path:
-    """A source file, compiled; it is deleted when Python ends. Raises NoCompiler."""
+    """A source file, compiled; it is deleted when Python ends. Raises Unavailable."""
     if shutil.which(compiler) is None:
-        raise NoCompiler(f"there is no {compiler} on this machine")
+        raise Unavailable(f"there is no {compiler} on this machine")
     made = _folder() / f"{source.stem}-{len(list(_folder().iterdir()))}"
     subprocess.run([compiler, "-O2", "-o", made, source, *flags], check=True)
     return made
@@ -51,7 +51,7 @@ class Program:
     defines: tuple[str, ...] = ()
 
     def file(self, *flags: str) -> Path:
-        """The compiled program. Raises NoCompiler."""
+        """The compiled program. Raises Unavailable."""
         defines = (f"-D{define}" for define in self.defines)
         return compiled("gcc", LIMITS / f"{self.name}.c", *defines, *flags)
 
