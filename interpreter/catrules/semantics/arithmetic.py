@@ -5,7 +5,7 @@ from catrules.semantics.context import Context
 from catrules.semantics.describe import describe
 from catrules.semantics.dispatch import condition, expression, mismatch, number, refuse_nothing
 from catrules.semantics.hints import for_number
-from catrules.semantics.relations import joined
+from catrules.semantics.relations import joined, set_of
 from catrules.semantics.types import (
     NUMBER,
     NothingT,
@@ -49,6 +49,10 @@ def _unlike(
     what = "put together" if node.op == "+" else "taken from each other"
     message = f"{describe(left.type)} and {describe(right.type)} cannot be {what}"
     sides = ((node.left, left), (node.right, right))
+    for side, found in sides:
+        if is_family(found.type):
+            text = written(side)
+            return message, f"go through `{text}` by itself, as in `each f in {text}`"
     if not any(element(found.type) is not None for _, found in sides):
         return message, next(filter(None, (for_number(b, a, context) for a, b in sides)), "")
     shown = []
@@ -66,15 +70,15 @@ def _sets(node: ast.Binary, left: tree.Expr, right: tree.Expr, context: Context)
         left_of = None
     if node.op == "-" and left_of is None:
         return mismatch(left, context, "a set")
-    both = joined(left_of or left.type, right_of or right.type)
-    numbers = isinstance(both, NumberT) and (left_of is None or right_of is None)
+    both = set_of(joined(left_of or left.type, right_of or right.type))
+    numbers = both == SetT(NUMBER) and (left_of is None or right_of is None)
     if both is None or numbers or context.kinds.unlike(left.type, right.type):
         context.error("E205", node.span, *_unlike(node, left, right, context))
         return context.poison(node.span)
     if node.op == "-":
         kept = SetT(left_of) if left_of is not None else left.type
         return tree.Except(type=kept, set=left, item=right, span=node.span)
-    return tree.Union(type=SetT(both), left=left, right=right, span=node.span)
+    return tree.Union(type=both, left=left, right=right, span=node.span)
 
 
 @expression.register

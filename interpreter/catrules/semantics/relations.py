@@ -53,10 +53,17 @@ def joined(one: Type, other: Type) -> Type | None:
         case SetT(ThingT(a)), PlaceT(b, _):
             return SetT(ThingT(_merged(a, b)))
         case SetT(a_of), SetT(b_of):
-            inner = joined(a_of, b_of)
-            return SetT(inner) if inner is not None else None
+            return set_of(joined(a_of, b_of))
         case _:
             return one if one == other else None
+
+
+def set_of(inner: Type | None) -> SetT | None:
+    """The type of a set of such things; None if none holds them: all places in one are of one
+    family, for there they are numbers."""
+    if inner is None or (isinstance(inner, PlaceT) and not inner.family):
+        return None
+    return SetT(inner)
 
 
 def _merged(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
