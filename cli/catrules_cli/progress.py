@@ -3,14 +3,31 @@
 from collections.abc import Callable
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+
+class _Rate(ProgressColumn):
+    """How many games a second."""
+
+    def render(self, task: Task) -> Text:
+        """The rate, once it is known."""
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:,.0f} games/s")
 
 
 class Bar:
     """A progress bar on stderr that is gone when the work is done."""
 
     def __init__(self, games: int) -> None:
-        columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        columns = BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn()
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self._task = self._bar.add_task("games", total=games)
 

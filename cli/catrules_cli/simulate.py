@@ -3,12 +3,13 @@
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import click
 
+from catrules_cli.backends import BACKENDS
 from catrules_cli.counted import Counted
 from catrules_cli.findings import RULE_FILE, Fail, loaded
 from catrules_cli.options import (
@@ -22,7 +23,7 @@ from catrules_cli.options import (
 
 if TYPE_CHECKING:
     from catrules.rules import Rules
-    from catrules.simulate.statistics import Tally
+    from catrules_cli.backends import Playing
     from catrules_cli.workers import Batch
 
 INTERRUPTED = 130
@@ -37,7 +38,12 @@ INTERRUPTED = 130
     default=1,
     show_default=True,
     metavar="J",
-    help="Processes that share the work; the result is the same for any number.",
+    help="Threads or processes that share the work; the result is the same for any number.",
+)
+@click.option(
+    "--backend",
+    type=click.Choice(BACKENDS),
+    help="Who plays: compiled code (if all bots are random, unless you say otherwise) or not.",
 )
 @game_options
 @click.option("--coverage", is_flag=True, help="Say what of the rules no game reached.")
@@ -46,6 +52,7 @@ def command(
     file: str,
     games: int,
     jobs: int,
+    backend: str | None,
     variants: tuple[str, ...],
     players: int | None,
     seed: int | None,
@@ -84,64 +91,61 @@ def command(
         sha256=rules.sha256,
         counting=coverage,
     )
-    status = _simulate(rules, batch, (games, jobs), fail, counted, as_json=as_json)
+    status = _simulate(rules, batch, (games, jobs, backend), fail, counted, as_json=as_json)
     raise click.exceptions.Exit(status)
 
 
 def _simulate(
     rules: "Rules",
     batch: "Batch",
-    much: tuple[int, int],
+    much: tuple[int, int, str | None],
     fail: Fail,
     counted: Counted,
     *,
     as_json: bool,
 ) -> int:
-    """Play, print the results, and return the exit status. much: how many games and processes."""
-    from catrules.simulate.statistics import statistics
+    """Play, print the results, and return the exit status. much: how many games, in how many
+    threads or processes, by which backend."""
+    from catrules import RulesError
     from catrules_cli import simulate_report as report
+    from catrules_cli.backends import Playing, chosen
 
-    done: list[Tally] = []
-    status = 0
+    games, jobs, backend = much
     begin = time.perf_counter()
     try:
-        for some in _played(rules, batch, much, fail, counted):
-            done += some
-    except KeyboardInterrupt:
-        status = INTERRUPTED
-    seconds = time.perf_counter() - begin
-    result = statistics(len(batch.policies), done)
-    if as_json:
-        click.echo(report.as_json(result, seconds, batch, counted.as_json()))
-    else:
-        click.echo(report.as_text(result, seconds, batch))
-    counted.end(quiet=as_json)
-    if status:
-        click.echo(f"Interrupted after {len(done)} of {much[0]} games.", err=True)
-    return status
-
-
-def _played(
-    rules: "Rules", batch: "Batch", much: tuple[int, int], fail: Fail, counted: Counted
-) -> Iterator[list["Tally"]]:
-    """The games, some at a time; `fail` if the rules cannot be played, or fail in one of them."""
-    from catrules import RulesError
-    from catrules.machine.random import game_seed
-    from catrules_cli.simulate_report import replay
-    from catrules_cli.workers import GameFailed, tallies
-
-    games, jobs = much
-    try:
-        rules.program(len(batch.policies), batch.settings)  # so that it fails before a bar is shown
-        with _progress(games) as advance:
-            for some in tallies(batch, rules, games, jobs, counted.coverage):
-                yield some
-                advance(len(some))
-    except GameFailed as failed:
-        seed = game_seed(batch.seed, failed.game)
-        fail.in_game(failed.finding, failed.game + 1, games, seed, replay(batch, seed))
+        playing = Playing(batch, rules, chosen(backend, batch, rules), counted)
     except RulesError as error:
         fail(error.findings)
+    finished = _played(playing, games, jobs, fail)
+    seconds = time.perf_counter() - begin
+    result = playing.totals.statistics()
+    if as_json:
+        click.echo(report.as_json(result, seconds, batch, playing.name, counted.as_json()))
+    else:
+        click.echo(report.as_text(result, seconds, batch, playing.name))
+    counted.end(quiet=as_json)
+    if not finished:
+        click.echo(f"Interrupted after {result.games} of {games} games.", err=True)
+    return 0 if finished else INTERRUPTED
+
+
+def _played(playing: "Playing", games: int, jobs: int, fail: Fail) -> bool:
+    """Whether all games were played; `fail` if the rules fail in one of them."""
+    from catrules.machine.random import game_seed
+    from catrules_cli.simulate_report import replay
+    from catrules_cli.workers import GameFailed
+
+    try:
+        with _progress(games) as advance:
+            for some in playing.play(games, jobs):
+                advance(some)
+    except GameFailed as failed:
+        seed = game_seed(playing.batch.seed, failed.game)
+        again = replay(playing.batch, seed)
+        fail.in_game(failed.finding, failed.game + 1, games, seed, again)
+    except KeyboardInterrupt:
+        return False
+    return True
 
 
 def _progress(games: int) -> AbstractContextManager[Callable[[int], object]]:

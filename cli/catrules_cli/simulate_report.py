@@ -11,8 +11,6 @@ from catrules_cli.options import as_text as setting_text
 from catrules_cli.words import count
 from catrules_cli.workers import Batch
 
-BACKEND = "interpreter"
-
 
 def replay(batch: Batch, seed: int) -> str:
     """The command that plays one game of a batch again, step by step."""
@@ -34,7 +32,11 @@ def replay(batch: Batch, seed: int) -> str:
 
 
 def as_json(
-    result: Statistics, seconds: float, batch: Batch, more: Mapping[str, Any] | None = None
+    result: Statistics,
+    seconds: float,
+    batch: Batch,
+    backend: str,
+    more: Mapping[str, Any] | None = None,
 ) -> str:
     """One object. Only `seconds` and `games_per_s` may differ from one run to the next."""
     counted = result.as_json()
@@ -50,7 +52,7 @@ def as_json(
         "games": played,
         "seconds": round(seconds, 3),
         "games_per_s": _rate(played, seconds),
-        "backend": BACKEND,
+        "backend": backend,
         **counted,
         **(more or {}),
     }
@@ -64,21 +66,21 @@ def _rate(games: int, seconds: float) -> float:
 # ---- for people
 
 
-def as_text(result: Statistics, seconds: float, batch: Batch) -> str:
+def as_text(result: Statistics, seconds: float, batch: Batch, backend: str) -> str:
     """A few small tables, narrow enough for any terminal, and how to look at a game of interest."""
-    parts = [_heading(result, seconds, batch)]
+    parts = [_heading(result, seconds, batch, backend)]
     if result.games:
         parts += [_reasons(result), _wins(result, batch.policies), _lengths(result)]
         parts += [_worth_a_look(result, batch)]
     return "\n\n".join("\n".join(lines) for lines in (*parts, [f"digest {result.digest}"]))
 
 
-def _heading(result: Statistics, seconds: float, batch: Batch) -> list[str]:
+def _heading(result: Statistics, seconds: float, batch: Batch, backend: str) -> list[str]:
     settings = [f"{name}={setting_text(value)}" for name, value in batch.settings.items()]
     players = f"{len(batch.policies)} players"
     title = ", ".join([batch.title, *batch.variants, players, *settings, f"seed {batch.seed}"])
     rate = f"{_rate(result.games, seconds):g} games/s"
-    return [clean(title), f"{count(result.games, 'game')} in {seconds:.1f} s ({rate}), {BACKEND}"]
+    return [clean(title), f"{count(result.games, 'game')} in {seconds:.1f} s ({rate}), {backend}"]
 
 
 def _reasons(result: Statistics) -> list[str]:

@@ -73,25 +73,30 @@ class GameFailed(Exception):
 
 
 def tallies(
-    batch: Batch, rules: "Rules", games: int, jobs: int, coverage: "Coverage | None" = None
+    batch: Batch,
+    rules: "Rules",
+    games: range,
+    jobs: int,
+    coverage: "Coverage | None" = None,
 ) -> Iterator[list["Tally"]]:
-    """The tallies of games 0, 1, …, some at a time, in order.
+    """The tallies of games of these numbers, some at a time, in order.
 
     rules: the batch's, for games that are played here. coverage: to what is added what games reach,
     if the batch counts it. Raises GameFailed if the rules fail.
     """
     if jobs > 1:
-        yield from _shared(batch, games, min(jobs, games), coverage)
+        yield from _shared(batch, games, min(jobs, len(games)), coverage)
         return
     try:
-        for game in range(games):
-            yield [_play(batch, rules, game)]
+        for game in games:
+            yield [play(batch, rules, game)]
     finally:
         if coverage is not None:
             coverage.take(rules.programs)
 
 
-def _play(batch: Batch, rules: "Rules", game: int) -> "Tally":
+def play(batch: Batch, rules: "Rules", game: int) -> "Tally":
+    """Play one game of a batch. Raises GameFailed if the rules fail."""
     from catrules import RulesFault
     from catrules.machine.random import game_seed
     from catrules.simulate.playouts import playout, series_playout
@@ -114,10 +119,10 @@ def _play(batch: Batch, rules: "Rules", game: int) -> "Tally":
 
 
 def _shared(
-    batch: Batch, games: int, jobs: int, coverage: "Coverage | None"
+    batch: Batch, games: range, jobs: int, coverage: "Coverage | None"
 ) -> Iterator[list["Tally"]]:
-    size = max(1, min(LARGEST_CHUNK, games // (jobs * 4)))
-    chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    size = max(1, min(LARGEST_CHUNK, len(games) // (jobs * 4)))
+    chunks = [games[first : first + size] for first in range(0, len(games), size)]
     with pool_of(jobs, _begin, batch) as pool:
         for future in [pool.submit(_work, chunk) for chunk in chunks]:
             played, failed, counted = future.result()
@@ -178,7 +183,7 @@ def _work(games: range) -> tuple[list["Tally"], GameFailed | None, "Coverage | N
     failure = None
     try:
         for game in games:
-            played.append(_play(_batch[0], _rules(), game))
+            played.append(play(_batch[0], _rules(), game))
     except GameFailed as failed:
         failure = failed
     return played, failure, _counted()

@@ -8,6 +8,7 @@ E7 catalogues, E8 saved games, W warnings. Each stage has the table of its own i
 from attrs import frozen
 
 from catrules.catalogue.codes import CATALOGUE_CODES
+from catrules.compiled.codes import COMPILED_CODES
 from catrules.conformance.codes import SUITE_CODES
 from catrules.coverage.codes import COVERAGE_CODES
 from catrules.exploring.codes import EXPLORING_CODES
@@ -82,6 +83,7 @@ _ALL = (
     SEMANTIC_CODES,
     LOWERING_CODES,
     MACHINE_CODES,
+    COMPILED_CODES,
     SUITE_CODES,
     CATALOGUE_CODES,
     SAVE_CODES,

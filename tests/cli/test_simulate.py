@@ -31,7 +31,7 @@ def without_times(result):
 def test_json_says_what_was_played_and_what_came_of_it(catrules, pig):
     result = counted(catrules("simulate", pig, "--games", "20", "--seed", "7", "--json"))
     assert result["games"] == 20
-    assert result["backend"] == "interpreter"
+    assert result["backend"] == "compiled"
     assert sum(result["wins"].values()) == 20
     assert list(result["wins"]) == ["1", "2", "3", "4"]
     assert result["winner_counts"] == {"1": 20}

@@ -12,7 +12,6 @@ from catrules.compiled.flat import Shares, Taking, always, is_flat, offers_of
 from catrules.compiled.offers import weighted
 from catrules.compiled.wheels import Wheels
 from catrules.ir import opcodes as op
-from catrules.ir.arithmetic import fold
 from catrules.ir.facts import by_chance, by_game
 from catrules.ir.frames import Node
 from catrules.ir.program import (
@@ -57,7 +56,7 @@ class Decisions:
             self._flat(node, by_weight)
 
     def _by_policy(self, node: Node) -> bool:
-        actor = fold(node.instr.args[1])
+        actor = node.instr.args[1]
         return actor.op is op.CONST and actor.args[0] != CHANCE
 
     # ---- options
@@ -151,7 +150,7 @@ class Decisions:
         if by_chance(node):
             self._chance(node, count, known, listed)
             return
-        actor = fold(node.instr.args[1])
+        actor = node.instr.args[1]
         if actor.op is op.CONST:
             self._policy(actor.args[0], -1, count, known)
             return

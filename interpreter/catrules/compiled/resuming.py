@@ -16,7 +16,6 @@ from catrules.compiled.offers import weighted
 from catrules.compiled.shared import Shared, Way
 from catrules.compiled.statements import Statements
 from catrules.ir import opcodes as op
-from catrules.ir.arithmetic import fold
 from catrules.ir.facts import by_chance, by_game
 from catrules.ir.frames import Body, Node, each_node, task_words
 from catrules.ir.program import BUDGET, CHANCE, STEP_BUDGET
@@ -182,7 +181,7 @@ class Resuming(Statements):
     def _ask(self, node: Node, count: int) -> None:
         """Stops at a CHOOSE, unless chance decides and need not wait."""
         code = self.code
-        actor = fold(node.instr.args[1])
+        actor = node.instr.args[1]
         if actor.op is op.CONST:
             self._wait(node, chance=by_chance(node))
             return

@@ -1,12 +1,11 @@
 """What a batch of games comes to, in numbers."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
 
-from catrules.simulate.digest import batch_digest, game_digest
+from catrules.simulate.digest import game_digest
 from catrules.simulate.record import Record
 
 
@@ -50,14 +49,14 @@ class Spread:
     max: int
 
     @classmethod
-    def of(cls, numbers: Iterable[int]) -> "Spread":
-        """The spread of some numbers; all 0 without any."""
-        ascending = sorted(numbers)
+    def counted(cls, counts: Mapping[int, int]) -> "Spread":
+        """The spread of some numbers, given how often each is there; all 0 without any."""
+        total = sum(number * often for number, often in counts.items())
         return cls(
-            mean=_mean(ascending),
-            p50=percentile(ascending, 50),
-            p95=percentile(ascending, 95),
-            max=ascending[-1] if ascending else 0,
+            mean=total / (sum(counts.values()) or 1),
+            p50=percentile(counts, 50),
+            p95=percentile(counts, 95),
+            max=max(counts, default=0),
         )
 
     def as_json(self) -> dict[str, float]:
@@ -111,44 +110,14 @@ def _which(game: Tally | None) -> dict[str, int] | None:
     return None if game is None else {"game": game.game + 1, "seed": game.seed}
 
 
-def statistics(players: int, tallies: Iterable[Tally]) -> Statistics:
-    """The statistics of games in any order; the same for the same games however they were split.
+def percentile(counts: Mapping[int, int], share: int) -> int:
+    """The smallest number that at least `share` percent do not exceed (nearest rank); 0 if none.
 
-    Raises ValueError if a game is there twice.
+    counts: how often each number is there.
     """
-    games = sorted(tallies, key=lambda each: each.game)
-    if len({each.game for each in games}) < len(games):
-        raise ValueError("a game is there twice")
-    ended = [each for each in games if each.finished]
-    wins = Counter(seat for each in games for seat in each.winners)
-    reasons = Counter(each.reason for each in ended)
-    return Statistics(
-        games=len(games),
-        wins=tuple(wins[seat] for seat in range(1, players + 1)),
-        winner_counts=tuple(sorted(Counter(len(each.winners) for each in ended).items())),
-        reasons=tuple(sorted(reasons.items(), key=lambda each: (-each[1], each[0]))),
-        scores=_mean_scores(ended),
-        turns=Spread.of(each.turns for each in games),
-        decisions=Spread.of(each.decisions for each in games),
-        unfinished=len(games) - len(ended),
-        longest=max(games, key=lambda each: (each.turns, each.decisions), default=None),
-        first_unfinished=next((each for each in games if not each.finished), None),
-        digest=batch_digest(each.digest for each in games),
-    )
-
-
-def _mean_scores(ended: Sequence[Tally]) -> tuple[float, ...] | None:
-    scores = [each.scores for each in ended if each.scores is not None]
-    return tuple(_mean(of_seat) for of_seat in zip(*scores, strict=True)) or None
-
-
-def percentile(ascending: Sequence[int], share: int) -> int:
-    """The smallest number that at least `share` percent do not exceed (nearest rank); 0 if none."""
-    if not ascending:
-        return 0
-    rank = -(-share * len(ascending) // 100)
-    return ascending[max(rank, 1) - 1]
-
-
-def _mean(numbers: Sequence[int]) -> float:
-    return sum(numbers) / len(numbers) if numbers else 0.0
+    rank = max(-(-share * sum(counts.values()) // 100), 1)
+    for number, often in sorted(counts.items()):
+        rank -= often
+        if rank <= 0:
+            return number
+    return 0

@@ -14,7 +14,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from game_transcripts import rules_of
 
 from catrules.simulate.playouts import playouts
-from catrules.simulate.statistics import statistics, tally
+from catrules.simulate.statistics import tally
+from catrules.simulate.totals import statistics
 
 GAMES = 100
 SEED = 1

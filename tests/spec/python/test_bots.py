@@ -38,7 +38,8 @@ SCRIPT = """
 import hashlib, sys, catrules
 from catrules.simulate.playouts import playouts
 from catrules.simulate.policies import answer
-from catrules.simulate.statistics import statistics, tally
+from catrules.simulate.statistics import tally
+from catrules.simulate.totals import statistics
 rules = catrules.load(sys.argv[1])
 play = rules.start(seed=4)
 while not play.over:

@@ -11,7 +11,8 @@ from catrules.simulate.digest import batch_digest, canonical, game_digest
 from catrules.simulate.playouts import playout, playouts
 from catrules.simulate.policies import POLICIES, answer, policy_named, table_may
 from catrules.simulate.record import Record
-from catrules.simulate.statistics import Spread, percentile, statistics, tally
+from catrules.simulate.statistics import Spread, percentile, tally
+from catrules.simulate.totals import statistics
 from catrules.source import Source
 
 RECORD = Record(
@@ -133,7 +134,7 @@ def test_reasons_and_scores_are_those_of_the_games_that_ended():
 
 @pytest.mark.parametrize(("share", "expected"), [(50, 3), (95, 5), (1, 1), (100, 5)])
 def test_percentiles_are_nearest_ranks(share, expected):
-    assert percentile([1, 2, 3, 4, 5], share) == expected
+    assert percentile({5: 1, 4: 1, 1: 1, 2: 1, 3: 1}, share) == expected
 
 
 def test_a_game_may_be_given_up(tiny):
