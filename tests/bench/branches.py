@@ -32,7 +32,7 @@ LEFT_OUT = (
 )
 """Tests of how long something takes, and of many texts made at random: to count slows both down."""
 
-WHOLE = ("ir", "machine", "saves", "syntax")
+WHOLE = ("ir", "machine", "saves", "semantics", "syntax")
 """Packages of which no branch is left out, unless it is marked as one that cannot be reached."""
 
 OPTIONS = ("-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--no-header")
