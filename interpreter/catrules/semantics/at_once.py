@@ -11,7 +11,7 @@ from catrules.diagnostics import Label
 from catrules.semantics import tree
 from catrules.semantics.findings import Findings
 from catrules.semantics.game import Action, Game, Rule, Value
-from catrules.semantics.types import PlayerT, ThingT, element
+from catrules.semantics.types import PlaceT, PlayerT, ThingT, element, is_family
 from catrules.semantics.walk import children, everything
 from catrules.source import Span
 
@@ -188,7 +188,7 @@ class _AtOnce:
                     for name in self.game.windows.get(window, ()):
                         self._action(self.game.actions[name], self._meant(actor, names), stmt.span)
             case tree.Each(var=var, set=found, where=where, body=body):
-                self._read(found, names)
+                (self._around if is_family(found.type) else self._read)(found, names)
                 names = {**names, var: evolve(self._meant(found, names), own=False)}
                 self._read(where, names)
                 self._block(body, names)
@@ -302,6 +302,8 @@ class _AtOnce:
         match expr:
             case None | tree.Actor():
                 return
+            case tree.Local(var=var) if isinstance(var.type, PlaceT) and var in names:
+                self._touch(names[var].spots, expr.span, reads=True, writes=False)
             case tree.ZoneRef(owner_kind=kind, zone=name, owner=owner):
                 spot = Spot(kind, name, self._own(owner, names))
                 self._touch(frozenset({spot}), expr.span, reads=True, writes=False)

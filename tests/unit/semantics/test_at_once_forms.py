@@ -135,6 +135,13 @@ CASES = [
     ("set p.most to sum of c.level for c in forts", []),
     ("move 1 coin from p.purse to chosen", []),
     ("move 1 coin from chosen to p.bid", ["1:1 E317", "1:18 E317"]),
+    ("each h in heap: move 1 coin from p.purse to h", []),
+    ("each h in heap: move 1 coin from h to p.bid", ["1:17 E317"]),
+    ("each h in heap where h is empty: move 1 coin from p.purse to h", ["1:22 E317"]),
+    ("each h in heap\n  set p.most to count h\n  move 1 coin from p.purse to h", ["2:23 E317"]),
+    ("each h in (x in heap where x is empty): move 1 coin from p.purse to h", ["1:17 E317"]),
+    ("each h in heap: set p.most to count h", []),
+    ("let z = first h in heap\nmove 1 coin from p.purse to z", ["1:20 E317"]),
     ("move 1 coin from p.purse to chosen\nset p.most to count chosen", ["2:21 E317"]),
 ]
 
