@@ -31,9 +31,10 @@ def test_every_game_ends(name: str, players: int, seeds: int) -> None:
         assert play.pending == ()
 
 
-@pytest.mark.parametrize("seeds", [1, pytest.param(3, marks=LONG)])
-def test_games_are_the_same_bytes_under_any_hash_seed(seeds: int) -> None:
-    printed = {seed: _transcripts_under(seed, seeds) for seed in ("0", "1", "random")}
+@LONG
+def test_games_are_the_same_bytes_under_any_hash_seed() -> None:
+    # In every run tests/robustness/test_replay.py plays a game of each in two environments.
+    printed = {seed: _transcripts_under(seed, 3) for seed in ("0", "1", "random")}
     assert printed["0"].count("\n") == len(CASES)
     assert printed["0"] == printed["1"] == printed["random"]
 
@@ -61,7 +62,7 @@ def test_replay_equals_play(name: str, players: int) -> None:
 
 @pytest.mark.parametrize("name", SHELF)
 @given(data=st.data())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_components_are_conserved(name: str, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(list(SHELF[name])))
     seed = data.draw(st.integers(0, 2**63 - 1))
@@ -73,7 +74,7 @@ def test_components_are_conserved(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", SHELF)
 @given(data=st.data())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_a_copy_and_its_original_do_not_affect_each_other(name: str, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(list(SHELF[name])))
     seed = data.draw(st.integers(0, 2**63 - 1))
