@@ -10,7 +10,7 @@ from catrules.compiled.encoding import Module
 from catrules.compiled.layout import WORD, Layout
 from catrules.ir import opcodes as op
 from catrules.ir.facts import by_chance
-from catrules.ir.frames import Body, analyse, each_node, reachable, task_contexts
+from catrules.ir.frames import Body, analyse, each_node, task_contexts
 from catrules.ir.program import POSITION, Program
 from catrules.ir.walk import callees, walk
 
@@ -46,6 +46,7 @@ class Shared:
     leaves: frozenset[int] = field(init=False)
     values: dict[int, int] = field(factory=dict)
     functions: dict[tuple[Way, int], int] = field(factory=dict)
+    _calls: list[frozenset[int]] = field(init=False)
     questions: dict[int, int] = field(factory=dict)
     fault: int = field(init=False)
     counts: int = field(init=False)
@@ -60,9 +61,8 @@ class Shared:
         self.layout = Layout(program)
         self.bodies = {body.index: body for body in analyse(program)}
         self.contexts = task_contexts(program)
-        used = reachable(program, program.entry)
-        if program.score >= 0:
-            used |= reachable(program, program.score)
+        self._calls = [frozenset(callees(routine.body)) for routine in program.routines]
+        used = self._reached({program.entry, program.score} - {-1})
         self.used = frozenset(used)
         self.stops = self._closed({i for i in used if self._can_stop(i)})
         ends = {i for i in used if any(x.op is op.END for x in walk(program.routines[i].body))}
@@ -80,6 +80,15 @@ class Shared:
                 return True
         return False
 
+    def _reached(self, found: set[int]) -> set[int]:
+        """Routines, and all that they call."""
+        todo = list(found)
+        while todo:
+            for callee in self._calls[todo.pop()] - found:
+                found.add(callee)
+                todo.append(callee)
+        return found
+
     def _closed(self, found: set[int] | frozenset[int]) -> frozenset[int]:
         """Routines, and all that call them."""
         grown = set(found)
@@ -87,7 +96,7 @@ class Shared:
         while size < len(grown):
             size = len(grown)
             for index in self.used:
-                if grown.intersection(callees(self.program.routines[index].body)):
+                if grown & self._calls[index]:
                     grown.add(index)
         return frozenset(grown)
 
