@@ -47,6 +47,8 @@ def constant(value: int) -> Instr:
 
 def fold(expr: Instr) -> Instr:
     """The same expression with what is constant in it worked out."""
+    if not expr.op.parts:
+        return expr
     expr = Instr(expr.op, tuple(_folded(value) for value in expr.args))
     if expr.op.name in OPERATORS:
         return _fold_operator(expr)

@@ -21,7 +21,8 @@ class Node:
 
     blocks: the nodes of its blocks; before, after: the registers live there; keep: for a CHOOSE,
     CALL or AT_ONCE those that must outlast the wait; call: the number of a CALL of a waiting
-    routine, from 1 on, else 0; about: the registers that the question of a CHOOSE is about.
+    routine, from 1 on, else 0; uses: the registers in its expressions; about: those that the
+    question of a CHOOSE is about.
     """
 
     instr: Instr
@@ -30,6 +31,7 @@ class Node:
     after: int = 0
     keep: int = 0
     call: int = 0
+    uses: int = 0
     about: int = 0
 
 
@@ -214,7 +216,12 @@ def _kept_words(program: Program, body: Body, node: Node) -> tuple[int, ...]:
 
 def _nodes(block: Sequence[Instr], program: Program) -> list[Node]:
     return [
-        Node(i, tuple(_nodes(inner, program) for inner in blocks(i)), about=_about(i, program))
+        Node(
+            i,
+            tuple(_nodes(inner, program) for inner in blocks(i)),
+            uses=_registers(expressions(i)),
+            about=_about(i, program),
+        )
         for i in block
     ]
 
@@ -224,10 +231,6 @@ def _about(instr: Instr, program: Program) -> int:
         return 0
     site = program.sites[instr.args[0]]
     return _registers((*(topic.value for topic in site.about), *site.counted))
-
-
-def _uses(instr: Instr) -> int:
-    return _registers(expressions(instr))
 
 
 def _registers(exprs: Iterable[Instr]) -> int:
@@ -249,7 +252,7 @@ def _live(nodes: list[Node], out: int, breaks: int) -> int:
 
 def _live_before(node: Node, out: int, breaks: int) -> int:
     instr = node.instr
-    uses = _uses(instr)
+    uses = node.uses
     if instr.op in (op.RETURN, op.RESULT, op.END, op.FAIL):
         return uses
     if instr.op is op.BREAK:

@@ -65,6 +65,24 @@ class Opcode:
     operands: tuple[tuple[str, Operand], ...]
     result: bool
     meaning: str = field(eq=False)
+    parts: tuple[tuple[int, bool], ...] = field(init=False, eq=False, repr=False)
+    """The operands that hold instructions, the last first: which, and whether it holds several."""
+
+    callees: tuple[tuple[int, bool], ...] = field(init=False, eq=False, repr=False)
+    """The operands that name routines or values, in order: which, and whether it names several."""
+
+    @parts.default
+    def _parts(self) -> tuple[tuple[int, bool], ...]:
+        sorts = {Operand.EXPR: False, Operand.EXPRS: True, Operand.BLOCK: True}
+        return tuple(reversed(self._among(sorts)))
+
+    @callees.default
+    def _callees(self) -> tuple[tuple[int, bool], ...]:
+        return self._among({Operand.VALUE: False, Operand.ROUTINE: False, Operand.ROUTINES: True})
+
+    def _among(self, sorts: dict[Operand, bool]) -> tuple[tuple[int, bool], ...]:
+        found = enumerate(sort for _, sort in self.operands)
+        return tuple((number, sorts[sort]) for number, sort in found if sort in sorts)
 
 
 OPCODES: dict[str, Opcode] = {}

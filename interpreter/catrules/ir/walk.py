@@ -24,29 +24,24 @@ def blocks(instr: Instr) -> Iterator[Block]:
 
 def walk(start: Iterable[Instr]) -> Iterator[Instr]:
     """All instructions and what they contain, each before its parts, in the order of the text."""
-    stack = [iter(start)]
+    stack = [*start]
+    stack.reverse()
     while stack:
-        instr = next(stack[-1], None)
-        if instr is None:
-            stack.pop()
-            continue
+        instr = stack.pop()
         yield instr
-        stack.append(_inside(instr))
-
-
-def _inside(instr: Instr) -> Iterator[Instr]:
-    for (_, sort), value in zip(instr.op.operands, instr.args, strict=True):
-        if sort is Operand.EXPR:
-            yield value
-        elif sort in (Operand.EXPRS, Operand.BLOCK):
-            yield from value
+        args = instr.args
+        for number, several in instr.op.parts:  # from the last on, as the first is taken up first
+            if several:
+                stack.extend(reversed(args[number]))
+            else:
+                stack.append(args[number])
 
 
 def callees(block: Iterable[Instr]) -> Iterator[int]:
     """The routines that a block calls or begins as tasks, as often as it names them."""
     for instr in walk(block):
-        for (_, sort), value in zip(instr.op.operands, instr.args, strict=True):
-            if sort in (Operand.VALUE, Operand.ROUTINE):
-                yield value
-            elif sort is Operand.ROUTINES:
-                yield from value
+        for number, several in instr.op.callees:
+            if several:
+                yield from instr.args[number]
+            else:
+                yield instr.args[number]

@@ -208,11 +208,16 @@ class Layout:
 
     def by_address(self, work: Callable[[int], int]) -> tuple[int, ...]:
         """A table: for the address of each cell what `work` gives for its variant."""
+        found: dict[int, int] = {}
         table = [NOTHING] * self.cells_end
         for zone in self.zones.values():
+            for variant in zone.variants:
+                if variant not in found:
+                    found[variant] = work(variant)
+            row = [found[variant] for variant in zone.variants]
             for owner in range(zone.owners):
-                for j, variant in enumerate(zone.variants):
-                    table[zone.base + owner * zone.stride + j] = work(variant)
+                first = zone.base + owner * zone.stride
+                table[first : first + len(row)] = row
         return tuple(table)
 
     def offset(self, zone: ZoneKey, variant: int, *, revealed: bool = False) -> int:

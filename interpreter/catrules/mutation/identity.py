@@ -32,7 +32,12 @@ def fingerprint(program: Program) -> str:
 
 
 def _put(value: Any, program: Program, whole: list[str]) -> None:
-    if value.__class__ is tuple:
+    if value.__class__ is int or value.__class__ is str:
+        whole.append(repr(value))
+    elif value.__class__ is tuple:
+        if all(part.__class__ is int for part in value):  # most of a program: its tables
+            whole.append(repr(value))
+            return
         whole.append("(")
         for part in value:
             _put(part, program, whole)
