@@ -2,6 +2,7 @@
 
 import importlib
 
+import pytest
 from hypothesis import settings
 
 
@@ -17,3 +18,11 @@ def pytest_addoption(pluginmanager):
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.register_profile("explore", derandomize=False, deadline=None)
 settings.load_profile("fixed")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_cache(tmp_path_factory):
+    """What commands keep for the next time is kept for these tests alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CATRULES_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        yield

@@ -1,17 +1,18 @@
 """Who plays the games of a batch: compiled code where it can, else the interpreter."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import frozen
 
 from catrules_cli.options import USUAL_BOT
 
 if TYPE_CHECKING:
     from catrules.compiled.whole import Games
+    from catrules.coverage.measure import Coverage
     from catrules.rules import Rules
-    from catrules.simulate.totals import Totals
-    from catrules_cli.counted import Counted
+    from catrules_cli.kept import Kept
     from catrules_cli.workers import Batch
 
 COMPILED, INTERPRETER = "compiled", "interpreter"
@@ -47,44 +48,47 @@ def chosen(wanted: str | None, batch: "Batch", rules: "Rules") -> str:
     return INTERPRETER if why else COMPILED
 
 
-def compiled(batch: "Batch", rules: "Rules") -> "Games | None":
-    """Compiled code for a batch; None, and a warning, if there can be none."""
-    from catrules.compiled.faults import NotCompiled
+@frozen
+class Asked:
+    """What `simulate` was asked to play, as it was typed."""
 
-    try:
-        from catrules.compiled.whole import games_of
+    file: str
+    variants: tuple[str, ...]
+    sets: tuple[str, ...]
+    players: int | None
+    seats: tuple[str, ...]
+    seed: int
 
-        return games_of(rules.program(len(batch.policies), batch.settings))
-    except NotCompiled as why:
-        _warn(batch, "W901", f"the interpreter plays these rules: {why}")
-        return None
+    @property
+    def kept(self) -> "Kept":
+        """Where the compiled rules of the same question are kept."""
+        from catrules_cli.kept import Kept
 
-
-def _warn(batch: "Batch", code: str, message: str) -> None:
-    from catrules import Diagnostic, Span
-    from catrules_cli.findings import say
-
-    say([Diagnostic(code, Span(batch.file, 1, 1, 1, 1), message)])
+        return Kept(self.file, [self.variants, self.sets, self.players, self.seats])
 
 
 class Playing:
-    """Plays a batch and adds it up. name: the backend that plays, or played last."""
+    """Plays a batch and adds it up. name: the backend that plays, or played last.
 
-    def __init__(self, batch: "Batch", rules: "Rules", name: str, counted: "Counted") -> None:
-        self.batch = batch
-        self.rules = rules
-        self.name = name
-        self.counted = counted
-        self._games = compiled(batch, rules) if name == COMPILED else None
-        if self._games is None:
-            self.name = INTERPRETER
-        self.totals = self._begun()
+    rules: the batch's, for games that the interpreter plays; code: for compiled ones.
+    """
 
-    def _begun(self) -> "Totals":
+    def __init__(
+        self,
+        batch: "Batch",
+        rules: "Callable[[], Rules]",
+        code: "Games | None",
+        coverage: "Coverage | None" = None,
+    ) -> None:
         from catrules.simulate.totals import Totals
 
-        endings = self._games.plan.endings if self._games else ()
-        return Totals(len(self.batch.policies), self.batch.seed, endings)
+        self.batch = batch
+        self.name = COMPILED if code is not None else INTERPRETER
+        self._rules = rules
+        self._code = code
+        self._coverage = coverage
+        endings = code.plan.endings if code is not None else ()
+        self.totals = Totals(len(batch.policies), batch.seed, endings)
 
     def play(self, games: int, jobs: int) -> Iterator[int]:
         """Plays so many games; gives, some at a time, how many more there are.
@@ -93,14 +97,14 @@ class Playing:
         """
         from catrules.compiled.faults import Trapped
 
-        if self._games is not None:
+        if self._code is not None:
             try:
-                yield from self._compiled(self._games, games, jobs)
+                yield from self._compiled(self._code, games, jobs)
                 return
             except Trapped as why:
                 self.name = INTERPRETER
                 number = self.totals.games + 1
-                _warn(self.batch, "W902", f"from game {number} on the interpreter plays: {why}")
+                warn(self.batch.file, "W902", f"from game {number} on the interpreter plays: {why}")
         yield from self._interpreted(range(self.totals.games, games), jobs)
 
     def _compiled(self, code: "Games", games: int, jobs: int) -> Iterator[int]:
@@ -112,12 +116,77 @@ class Playing:
             self.totals.add_columns(columns)
             yield len(columns)
             if fault is not None:
-                play(self.batch, self.rules, self.totals.games)  # which fails, and tells it all
+                play(self.batch, self._rules(), self.totals.games)  # which fails, and tells it all
                 raise Trapped("the interpreter finds no fault in this game")
 
     def _interpreted(self, games: range, jobs: int) -> Iterator[int]:
         from catrules_cli.workers import tallies
 
-        for some in tallies(self.batch, self.rules, games, jobs, self.counted.coverage):
+        for some in tallies(self.batch, self._rules(), games, jobs, self._coverage):
             self.totals.add(some)
             yield len(some)
+
+
+def warn(file: str, code: str, message: str) -> None:
+    """Say that compiled code cannot be used, or not any more."""
+    from catrules import Diagnostic
+    from catrules.source import Span
+    from catrules_cli.findings import say
+
+    say([Diagnostic(code, Span(file, 1, 1, 1, 1), message)])
+
+
+# ---- compiled rules
+
+
+def compiled(asked: Asked, batch: "Batch", rules: "Rules", *, keep: bool) -> "Games | None":
+    """Compiled code for a batch; None, and a warning, if there can be none. keep: for next time."""
+    from catrules.compiled.faults import NotCompiled
+
+    try:
+        from catrules.compiled.build import native_of
+        from catrules.compiled.engine import Code
+        from catrules.compiled.whole import Games
+
+        plan, native = native_of(rules.program(len(batch.policies), batch.settings))
+        code = Games(plan, Code(native))
+    except NotCompiled as why:
+        warn(batch.file, "W901", f"the interpreter plays these rules: {why}")
+        return None
+    if keep:
+        said = {name: getattr(batch, name) for name in _SAID}
+        asked.kept.keep(rules.paths, {"batch": said, "plan": plan.as_json()}, native)
+    return code
+
+
+_SAID = ("title", "asked", "variants", "settings", "policies", "sha256")
+
+
+def kept(asked: Asked) -> Playing | None:
+    """What was compiled for the same question earlier, if the rules are still the same."""
+    found = asked.kept.find()
+    if found is None:
+        return None
+    from catrules.compiled.faults import NotCompiled
+    from catrules_cli.workers import Batch
+
+    try:
+        from catrules.compiled.engine import Code
+        from catrules.compiled.plan import Plan
+        from catrules.compiled.whole import Games
+
+        code = Games(Plan.from_json(found.said["plan"]), Code(found.native))
+        said = {name: _thawed(found.said["batch"][name]) for name in _SAID}
+        batch = Batch(file=asked.file, seed=asked.seed, **said)
+    except (NotCompiled, KeyError, TypeError, ValueError):
+        return None
+    return Playing(batch, batch.rules, code)
+
+
+def _thawed(value: Any) -> Any:
+    """A value as it was before it was written as JSON, which knows no tuples."""
+    if isinstance(value, list):
+        return tuple(map(_thawed, value))
+    if isinstance(value, dict):
+        return {name: _thawed(each) for name, each in value.items()}
+    return value

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from catrules_cli.backends import BACKENDS
+from catrules_cli.backends import BACKENDS, COMPILED, INTERPRETER, Asked, chosen, compiled, kept
 from catrules_cli.counted import Counted
 from catrules_cli.findings import RULE_FILE, Fail, loaded
 from catrules_cli.options import (
@@ -22,9 +22,7 @@ from catrules_cli.options import (
 )
 
 if TYPE_CHECKING:
-    from catrules.rules import Rules
     from catrules_cli.backends import Playing
-    from catrules_cli.workers import Batch
 
 INTERRUPTED = 130
 
@@ -45,6 +43,12 @@ INTERRUPTED = 130
     type=click.Choice(BACKENDS),
     help="Who plays: compiled code (if all bots are random, unless you say otherwise) or not.",
 )
+@click.option(
+    "--cache/--no-cache",
+    default=True,
+    envvar="CATRULES_CACHE",
+    help="Keep compiled rules for the next time (the default), or not.",
+)
 @game_options
 @click.option("--coverage", is_flag=True, help="Say what of the rules no game reached.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
@@ -53,6 +57,7 @@ def command(
     games: int,
     jobs: int,
     backend: str | None,
+    cache: bool,
     variants: tuple[str, ...],
     players: int | None,
     seed: int | None,
@@ -73,60 +78,63 @@ def command(
       catrules simulate games/lucky_cat.catrules --games 1000 --seat 1=greedy --jobs 4 --json
       catrules simulate games/lucky_cat.catrules --games 200 --coverage
     """
+    fail = Fail(as_json=as_json)
+    counted = Counted(coverage, suites=False)
+    begin = time.perf_counter()
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
+    asked = Asked(file, variants, sets, players, seats, seed)
+    usual = cache and backend != INTERPRETER and not coverage
+    playing = (kept(asked) if usual else None) or _begun(asked, backend, counted, fail, keep=usual)
+    finished = _played(playing, games, jobs, fail)
+    _report(playing, time.perf_counter() - begin, counted, as_json=as_json)
+    if not finished:
+        click.echo(f"Interrupted after {playing.totals.games} of {games} games.", err=True)
+    raise click.exceptions.Exit(0 if finished else INTERRUPTED)
+
+
+def _begun(
+    asked: Asked, backend: str | None, counted: Counted, fail: Fail, *, keep: bool
+) -> "Playing":
+    """The rules loaded and lowered; `fail` if they cannot be played. keep: what is compiled."""
+    from catrules import RulesError
     from catrules.simulate.policies import POLICIES
+    from catrules_cli.backends import Playing
     from catrules_cli.workers import Batch, counting
 
-    rules = loaded(file, variants, sets, fail := Fail(as_json=as_json))
-    counted = Counted(coverage, suites=False)
-    rules = counting(rules) if coverage else rules
-    count = count_of_players(rules, players)
+    rules = loaded(asked.file, asked.variants, asked.sets, fail)
+    rules = counting(rules) if counted.coverage is not None else rules
+    count = count_of_players(rules, asked.players)
     batch = Batch(
-        file=file,
+        file=asked.file,
         title=rules.title,
-        asked=variants,
+        asked=asked.variants,
         variants=rules.variants,
-        settings=parse_settings(sets, rules),
-        policies=parse_seats(seats, count, POLICIES, [USUAL_BOT] * count),
-        seed=secrets.randbelow(SEEDS) if seed is None else seed,
+        settings=parse_settings(asked.sets, rules),
+        policies=parse_seats(asked.seats, count, POLICIES, [USUAL_BOT] * count),
+        seed=asked.seed,
         sha256=rules.sha256,
-        counting=coverage,
+        counting=counted.coverage is not None,
     )
-    status = _simulate(rules, batch, (games, jobs, backend), fail, counted, as_json=as_json)
-    raise click.exceptions.Exit(status)
-
-
-def _simulate(
-    rules: "Rules",
-    batch: "Batch",
-    much: tuple[int, int, str | None],
-    fail: Fail,
-    counted: Counted,
-    *,
-    as_json: bool,
-) -> int:
-    """Play, print the results, and return the exit status. much: how many games, in how many
-    threads or processes, by which backend."""
-    from catrules import RulesError
-    from catrules_cli import simulate_report as report
-    from catrules_cli.backends import Playing, chosen
-
-    games, jobs, backend = much
-    begin = time.perf_counter()
     try:
-        playing = Playing(batch, rules, chosen(backend, batch, rules), counted)
+        use = chosen(backend, batch, rules) == COMPILED
+        code = compiled(asked, batch, rules, keep=keep) if use else None
+        rules.program(count, batch.settings)  # so that it fails before a bar is shown
     except RulesError as error:
         fail(error.findings)
-    finished = _played(playing, games, jobs, fail)
-    seconds = time.perf_counter() - begin
+    return Playing(batch, lambda: rules, code, counted.coverage)
+
+
+def _report(playing: "Playing", seconds: float, counted: Counted, *, as_json: bool) -> None:
+    """Print what the games came to."""
+    from catrules_cli import simulate_report as report
+
+    batch, name = playing.batch, playing.name
     result = playing.totals.statistics()
     if as_json:
-        click.echo(report.as_json(result, seconds, batch, playing.name, counted.as_json()))
+        click.echo(report.as_json(result, seconds, batch, name, counted.as_json()))
     else:
-        click.echo(report.as_text(result, seconds, batch, playing.name))
+        click.echo(report.as_text(result, seconds, batch, name))
     counted.end(quiet=as_json)
-    if not finished:
-        click.echo(f"Interrupted after {result.games} of {games} games.", err=True)
-    return 0 if finished else INTERRUPTED
 
 
 def _played(playing: "Playing", games: int, jobs: int, fail: Fail) -> bool:

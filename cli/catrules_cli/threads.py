@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from catrules.compiled.layout import GAMES
+from catrules.compiled.sizes import GAMES
 
 if TYPE_CHECKING:
     from catrules.compiled.faults import Fault

@@ -120,6 +120,11 @@ class Rules:
         return self._compilation.player_range(self._settings)
 
     @property
+    def paths(self) -> tuple[str, ...]:
+        """The files in play, the game's first, as they were asked for or found."""
+        return tuple(each.path for each in self._compilation.gathered.files)
+
+    @property
     def sha256(self) -> str:
         """A hash over all files in play: of one file, that of its UTF-8 text.
 

@@ -1,8 +1,9 @@
 """The function that lists the options of an OFFER_COUNTS in memory."""
 
 from catrules.compiled.code import Code, Label
-from catrules.compiled.layout import WORD, Layout
+from catrules.compiled.layout import Layout
 from catrules.compiled.offers import place_of_row, within
+from catrules.compiled.sizes import WORD
 from catrules.ir.program import MOST_OPTIONS, NOTHING
 
 _TEMPLATE, _LOW, _HIGH, _SORTS, _COUNT = range(5)

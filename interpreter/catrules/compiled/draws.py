@@ -1,7 +1,8 @@
 """Random numbers, written out where they are drawn: see docs/randomness.md."""
 
 from catrules.compiled.code import Code
-from catrules.compiled.layout import STATE, WORD
+from catrules.compiled.layout import STATE
+from catrules.compiled.sizes import WORD
 from catrules.ir.program import CHANCE_STATE, POLICY_STATE
 
 MULTIPLIER = 6364136223846793005

@@ -6,8 +6,9 @@ Registers are the local variables of the same numbers.
 from collections.abc import Callable, Mapping, Sequence
 
 from catrules.compiled.code import Code
-from catrules.compiled.layout import STATE, WORD, Layout
+from catrules.compiled.layout import STATE, Layout
 from catrules.compiled.safety import Known, bases, cost, is_safe
+from catrules.compiled.sizes import WORD
 from catrules.ir import opcodes as op
 from catrules.ir.arithmetic import fold
 from catrules.ir.inline import inlined

@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from catrules.compiled.code import Code
 from catrules.compiled.draws import INCREMENTS, MULTIPLIER
-from catrules.compiled.layout import GAMES, STATE, WORD, Layout
+from catrules.compiled.layout import STATE, Layout
 from catrules.compiled.shared import Shared, Way
+from catrules.compiled.sizes import COLUMNS, DIGEST, GAMES, WORD
 from catrules.ir.program import (
     BUDGET,
     DECISIONS,
@@ -19,11 +20,7 @@ from catrules.ir.program import (
     WINNERS,
 )
 
-COLUMNS = ("winners", "ending", "turns", "decisions", "finished")
-"""What is kept of each game; behind that, if the rules report scores, that of each seat."""
-
 _GOLDEN = 0x9E3779B97F4A7C15
-_DIGEST = 16
 _SEED, _FIRST, _COUNT = range(3)
 
 
@@ -196,7 +193,7 @@ class Games:
         code.get(self._begin)
         code.get_global(shared.record)
         code.get(self._game)
-        code.i32(_DIGEST)
+        code.i32(DIGEST)
         code.op("i32.mul")
         code.i32(layout.digests)
         code.op("i32.add")

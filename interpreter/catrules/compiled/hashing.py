@@ -1,7 +1,8 @@
 """BLAKE2b with 16 bytes of output (RFC 7693), over a record that lies in memory."""
 
 from catrules.compiled.code import Code
-from catrules.compiled.layout import WORD, Layout
+from catrules.compiled.layout import Layout
+from catrules.compiled.sizes import WORD
 
 _SIGMA = (
     (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),

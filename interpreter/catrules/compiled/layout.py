@@ -3,12 +3,10 @@
 from attrs import define, field
 
 from catrules.compiled.encoding import Module, words
+from catrules.compiled.sizes import COLUMNS, GAMES, WORD
 from catrules.ir import opcodes as op
 from catrules.ir.program import BUDGET, MOST_DECISIONS, MOST_OPTIONS, STEP_BUDGET, Program
 from catrules.ir.walk import walk
-
-WORD = 8
-"""Bytes of a word."""
 
 MARGIN = 1024
 """So many words before and behind the state belong to nothing. What is near a word of the state may
@@ -16,9 +14,6 @@ be read without harm, even if it turns out that it is of no interest."""
 
 STATE = MARGIN * WORD
 """Where the state lies."""
-
-GAMES = 512
-"""How many games one call plays at most."""
 
 _ANSWER_BYTES = 12
 """What an answer takes in a record at most: who decided, and what."""
@@ -84,8 +79,8 @@ class Layout:
 
     @property
     def columns(self) -> int:
-        """The words that are kept of a game: see `games.COLUMNS`, then a score for each seat."""
-        return 5 + (self.program.players if self.program.score >= 0 else 0)
+        """The words that are kept of a game: see `COLUMNS`, then a score for each seat."""
+        return len(COLUMNS) + (self.program.players if self.program.score >= 0 else 0)
 
     def room(self, count: int) -> int:
         """The address of so many words that nobody else has."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from catrules.compiled.code import Code
 from catrules.compiled.draws import draw
-from catrules.compiled.layout import WORD, Layout
+from catrules.compiled.layout import Layout
+from catrules.compiled.sizes import WORD
 from catrules.ir import opcodes as op
 from catrules.ir.arithmetic import fold
 from catrules.ir.frames import Node, each_node

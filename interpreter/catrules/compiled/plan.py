@@ -1,34 +1,39 @@
 """What must be known of a module to play whole games with it, without the program."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, frozen
 
-from catrules.compiled.layout import GAMES, WORD
-from catrules.compiled.translate import Translated
-from catrules.ir.program import Program
+from catrules.compiled.sizes import GAMES, WORD
+
+if TYPE_CHECKING:
+    from catrules.compiled.translate import Translated
+    from catrules.ir.program import Program
 
 
 @frozen
 class Plan:
     """players: how many seats; scored: whether there are scores; endings: the names of the ways to
-    end. The others say where things lie in memory: see `Layout`; `span` is the length of a
-    column."""
+    end; most: decisions after which a game is given up. The others say where things lie in memory:
+    see `Layout`; `span` is the length of a column."""
 
     players: int
     scored: bool
     endings: tuple[str, ...]
     fault: int
     limit: int
+    most: int
     played: int
     results: int
     digests: int
     span: int = GAMES * WORD
 
     @classmethod
-    def of(cls, program: Program, translated: Translated) -> "Plan":
+    def of(cls, program: "Program", translated: "Translated") -> "Plan":
         """That of a program's module."""
+        from catrules.ir.program import MOST_DECISIONS
+
         layout = translated.layout
         return cls(
             players=program.players,
@@ -36,6 +41,7 @@ class Plan:
             endings=tuple(ending.name for ending in program.endings),
             fault=layout.fault,
             limit=layout.limit,
+            most=MOST_DECISIONS,
             played=layout.played,
             results=layout.results,
             digests=layout.digests,

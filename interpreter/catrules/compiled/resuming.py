@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from catrules.compiled.code import Label
 from catrules.compiled.decisions import asked
-from catrules.compiled.layout import WORD
 from catrules.compiled.offers import weighted
 from catrules.compiled.shared import Shared, Way
+from catrules.compiled.sizes import WORD
 from catrules.compiled.statements import Statements
 from catrules.ir import opcodes as op
 from catrules.ir.facts import by_chance, by_game

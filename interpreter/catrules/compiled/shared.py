@@ -7,7 +7,8 @@ from attrs import define, field
 
 from catrules.compiled.code import Code
 from catrules.compiled.encoding import Module
-from catrules.compiled.layout import WORD, Layout
+from catrules.compiled.layout import Layout
+from catrules.compiled.sizes import WORD
 from catrules.ir import opcodes as op
 from catrules.ir.facts import by_chance
 from catrules.ir.frames import Body, analyse, each_node, task_contexts

@@ -9,9 +9,9 @@ from catrules.compiled.code import Code, Label
 from catrules.compiled.decisions import Decisions
 from catrules.compiled.expressions import Expressions
 from catrules.compiled.faults import CROWDED, FAILED, OUTSIDE, SPENT
-from catrules.compiled.layout import WORD
 from catrules.compiled.offers import Offers
 from catrules.compiled.shared import Shared, Way
+from catrules.compiled.sizes import WORD
 from catrules.ir import opcodes as op
 from catrules.ir.arithmetic import constant, fold
 from catrules.ir.facts import allows_nothing, in_range

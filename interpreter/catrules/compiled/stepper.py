@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from catrules.compiled.engine import Code, Running, compile_module
 from catrules.compiled.faults import Fault, Stopped, Trapped
-from catrules.compiled.layout import STATE, WORD
+from catrules.compiled.layout import STATE
+from catrules.compiled.sizes import WORD
 from catrules.compiled.translate import translate
 from catrules.ir import opcodes as op
 from catrules.ir.frames import task_words

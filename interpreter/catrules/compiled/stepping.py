@@ -11,9 +11,9 @@ from attrs import frozen
 from catrules.compiled import draws
 from catrules.compiled.code import Code, Label
 from catrules.compiled.encoding import words
-from catrules.compiled.layout import WORD
 from catrules.compiled.resuming import places_of
 from catrules.compiled.shared import Shared, Way
+from catrules.compiled.sizes import WORD
 from catrules.ir import opcodes as op
 from catrules.ir.frames import Node, task_words
 from catrules.ir.program import (

@@ -8,10 +8,11 @@ from catrules.compiled.decisions import put_function
 from catrules.compiled.faults import NotCompiled
 from catrules.compiled.games import Games, straight
 from catrules.compiled.hashing import Hashing
-from catrules.compiled.layout import WORD, Layout
+from catrules.compiled.layout import Layout
 from catrules.compiled.offers import pick_function
 from catrules.compiled.resuming import Question, Resuming
 from catrules.compiled.shared import Shared, Way
+from catrules.compiled.sizes import WORD
 from catrules.compiled.statements import Statements
 from catrules.compiled.stepping import Functions, Stepping
 from catrules.ir import opcodes as op

@@ -4,16 +4,10 @@ from array import array
 
 from attrs import field, frozen
 
-from catrules.compiled.engine import Code, Running, compile_module
+from catrules.compiled.engine import Code, Running
 from catrules.compiled.faults import Fault, Trapped
-from catrules.compiled.games import COLUMNS
-from catrules.compiled.layout import GAMES, WORD
 from catrules.compiled.plan import Plan
-from catrules.compiled.translate import translate
-from catrules.ir.program import MOST_DECISIONS, Program
-
-DIGEST = 16
-"""Bytes of a game's digest."""
+from catrules.compiled.sizes import COLUMNS, DIGEST, GAMES, WORD
 
 
 @frozen(eq=False)
@@ -90,7 +84,7 @@ class Player:
 
     def resume(self) -> None:
         """Lets games be played again."""
-        self._running.words[self._plan.limit // WORD] = MOST_DECISIONS
+        self._running.words[self._plan.limit // WORD] = self._plan.most
 
     def _columns(self, first: int, count: int) -> Columns:
         plan, whole = self._plan, self._running
@@ -108,15 +102,3 @@ class Player:
 def _signed(seed: int) -> int:
     seed &= (1 << 64) - 1
     return seed - (1 << 64) if seed >> 63 else seed
-
-
-def games_of(program: Program) -> Games:
-    """The program as code that plays whole games. Raises NotCompiled if it is not for that."""
-    plan, native = native_of(program)
-    return Games(plan, Code(native))
-
-
-def native_of(program: Program) -> tuple[Plan, bytes]:
-    """The same as data that can be kept: for this very version of wasmtime."""
-    translated = translate(program, steps=False)
-    return Plan.of(program, translated), compile_module(translated.module)

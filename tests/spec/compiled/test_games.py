@@ -10,7 +10,8 @@ import pytest
 from lockstep import games
 
 import catrules
-from catrules.compiled.whole import DIGEST, games_of
+from catrules.compiled.build import games_of
+from catrules.compiled.sizes import DIGEST
 from catrules.simulate.digest import game_digest
 from catrules.simulate.playouts import playout
 
