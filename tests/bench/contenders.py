@@ -61,8 +61,8 @@ def interpreter(program: ir.Program) -> Play:
 
 def whole_games(program: ir.Program) -> Play:
     """Compiled code that plays games in one go, and their digests."""
-    from catrules.compiled.layout import GAMES
-    from catrules.compiled.whole import games_of
+    from catrules.compiled.build import games_of
+    from catrules.compiled.sizes import GAMES
 
     player = games_of(program).player()
 

@@ -19,8 +19,8 @@ from pathlib import Path
 import pytest
 
 import catrules
-from catrules.compiled.layout import GAMES as MOST_AT_ONCE
-from catrules.compiled.whole import games_of
+from catrules.compiled.build import games_of
+from catrules.compiled.sizes import GAMES as MOST_AT_ONCE
 from catrules.machine.random import game_seed
 from catrules.simulate.playouts import playouts
 
