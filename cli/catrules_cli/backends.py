@@ -23,9 +23,6 @@ BACKENDS = (COMPILED, INTERPRETER)
 
 def unfit(batch: "Batch", rules: "Rules") -> str:
     """Why the games of a batch are not for compiled code; empty if they are."""
-    from catrules.machine.shared import once_for
-    from catrules.simulate.policies import table_may
-
     others = [f"seat {n} is {who}" for n, who in enumerate(batch.policies, 1) if who != USUAL_BOT]
     if others:
         return f"{others[0]}, and it plays seats that are all {USUAL_BOT}"
@@ -33,8 +30,6 @@ def unfit(batch: "Batch", rules: "Rules") -> str:
         return "it does not count what games reach"
     if rules.is_series:
         return "it plays no tournaments"
-    if once_for(rules.program(len(batch.policies), batch.settings), table_may):
-        return "the table is asked in these rules whether something is to be done"
     return ""
 
 
@@ -142,13 +137,16 @@ def warn(file: str, code: str, message: str) -> None:
 def compiled(asked: Asked, batch: "Batch", rules: "Rules", *, keep: bool) -> "Games | None":
     """Compiled code for a batch; None, and a warning, if there can be none. keep: for next time."""
     from catrules.compiled.faults import NotCompiled
+    from catrules.machine.shared import once_for
+    from catrules.simulate.policies import table_may
 
     try:
         from catrules.compiled.build import native_of
         from catrules.compiled.engine import Code
         from catrules.compiled.whole import Games
 
-        plan, native = native_of(rules.program(len(batch.policies), batch.settings))
+        program = rules.program(len(batch.policies), batch.settings)
+        plan, native = native_of(program, table=once_for(program, table_may))
         code = Games(plan, Code(native))
     except NotCompiled as why:
         warn(batch.file, "W901", f"the interpreter plays these rules: {why}")

@@ -7,13 +7,16 @@ from catrules.compiled.whole import Games
 from catrules.ir.program import Program
 
 
-def games_of(program: Program) -> Games:
-    """The program as code that plays whole games. Raises NotCompiled if it is not for that."""
-    plan, native = native_of(program)
+def games_of(program: Program, *, table: bool = False) -> Games:
+    """The program as code that plays whole games. Raises NotCompiled if it is not for that.
+
+    table: whether the table may be asked a `may`, to which its bot says no.
+    """
+    plan, native = native_of(program, table=table)
     return Games(plan, Code(native))
 
 
-def native_of(program: Program) -> tuple[Plan, bytes]:
+def native_of(program: Program, *, table: bool = False) -> tuple[Plan, bytes]:
     """The same as data that can be kept: for this very version of wasmtime."""
-    translated = translate(program, steps=False)
+    translated = translate(program, steps=False, table=table)
     return Plan.of(program, translated), compile_module(translated.module)

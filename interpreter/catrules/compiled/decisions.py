@@ -21,6 +21,7 @@ from catrules.ir.program import (
     DECISIONS,
     POLICY_STATE,
     STEP_BUDGET,
+    TABLE,
 )
 
 if TYPE_CHECKING:
@@ -46,7 +47,9 @@ class Decisions:
             return
         nodes = node.blocks[0]
         by_weight = weighted(node) and not self._by_policy(node)
-        if [inner.instr.op for inner in nodes] == [op.OFFER_COUNTS]:
+        if self._declines(node):
+            self.listed(node)
+        elif [inner.instr.op for inner in nodes] == [op.OFFER_COUNTS]:
             self._wheels.choose(node)
         elif not is_flat(nodes) or (by_weight and not by_chance(node)):
             self.listed(node)
@@ -152,7 +155,7 @@ class Decisions:
             return
         actor = node.instr.args[1]
         if actor.op is op.CONST:
-            self._policy(actor.args[0], -1, count, known)
+            self._policy(node, -1, count, known)
             return
         who = code.temp("I")
         self._to.expressions.value(actor)
@@ -162,7 +165,7 @@ class Decisions:
         with code.when("i"):
             self._chance(node, count, known, listed)
             code.otherwise()
-            self._policy(0, who, count, known)
+            self._policy(node, who, count, known)
         code.free(who)
 
     def _chance(self, node: Node, count: int, known: int, listed: bool) -> None:
@@ -179,20 +182,66 @@ class Decisions:
         else:
             draws.draw(self._to.code, stream, count)
 
-    def _policy(self, actor: int, who: int, count: int, known: int) -> None:
-        """Pushes what the `random` policy answers; who: a variable with the actor, or -1."""
+    def _declines(self, node: Node) -> bool:
+        """Whether it may be the table that is asked here and says no."""
+        actor = node.instr.args[1]
+        by_table = actor.op is not op.CONST or actor.args[0] == TABLE
+        return bool(by_table and self._to.shared.declining[node.instr.args[0]])
+
+    def _policy(self, node: Node, who: int, count: int, known: int) -> None:
+        """Pushes what a bot answers; who: a variable with the actor, or -1 if it is constant."""
         code, shared = self._to.code, self._to.shared
+        actor = node.instr.args[1].args[0] if who < 0 else 0
+        if shared.table:
+            self._give_up()
         shared.load(code, DECISIONS)
         code.load(shared.layout.limit)
         code.op("i64.ge_s")
         code.branch_if(self._to.leave())
         answer = code.temp("i")
-        self._draw(POLICY_STATE, count, known)
-        code.set(answer)
+        if self._declines(node):
+            self._decline(node, who, count)
+            code.tee(answer)
+            code.i32(-1)
+            code.op("i32.eq")
+            with code.when():
+                self._draw(POLICY_STATE, count, known)
+                code.set(answer)
+        else:
+            self._draw(POLICY_STATE, count, known)
+            code.set(answer)
         self._write_down(actor, who, answer, known)
         asked(self._to)
         code.get(answer)
         code.free(answer)
+
+    def _give_up(self) -> None:
+        """Where the table's bot is asked, the last question counts but is not answered."""
+        code, shared = self._to.code, self._to.shared
+        shared.load(code, DECISIONS)
+        code.i64(1)
+        code.op("i64.add")
+        code.load(shared.layout.limit)
+        code.op("i64.ge_s")
+        with code.when():
+            shared.add(code, DECISIONS, 1)
+            code.branch(self._to.leave())
+
+    def _decline(self, node: Node, who: int, count: int) -> None:
+        """Pushes the number of the option by which the table says no; -1 if there is none."""
+        code = self._to.code
+        if who >= 0:
+            code.get(who)
+            code.i64(TABLE)
+            code.op("i64.eq")
+        else:
+            code.i32(1)
+        with code.when("i"):
+            code.i32(node.instr.args[0])
+            code.get(count)
+            code.call(self._to.shared.decline)
+            code.otherwise()
+            code.i32(-1)
 
     def _write_down(self, actor: int, who: int, answer: int, known: int) -> None:
         code, shared = self._to.code, self._to.shared

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from catrules.compiled.code import Code
 from catrules.compiled.draws import draw
+from catrules.compiled.encoding import words
 from catrules.compiled.layout import Layout
 from catrules.compiled.sizes import WORD
 from catrules.ir import opcodes as op
@@ -16,6 +17,7 @@ from catrules.ir.frames import Node, each_node
 from catrules.ir.program import CHANCE_STATE, MOST_OPTIONS, NOTHING, Instr
 
 if TYPE_CHECKING:
+    from catrules.compiled.shared import Shared
     from catrules.compiled.statements import Statements
 
 _MOST = MOST_OPTIONS + 1
@@ -170,6 +172,40 @@ def place_of_row(code: Code, layout: Layout, count: int) -> None:
 
 
 # ---- functions of the module
+
+
+def decline_function(shared: "Shared") -> bytes:
+    """site, how many options are listed → the first by which the table says no there; -1: none."""
+    layout = shared.layout
+    code = Code("ii", "i")
+    option, mask = code.local("i"), code.local("I")
+    masks = layout.keep(words(shared.declining))
+    code.get(0)
+    code.i32(WORD)
+    code.op("i32.mul")
+    code.memory("i64.load", masks)
+    code.set(mask)
+    with code.block() as none, code.loop() as again:
+        code.get(option)
+        code.get(1)
+        code.op("i32.ge_u")
+        code.branch_if(none)
+        code.get(mask)
+        shared.row(code, option)
+        code.memory("i64.load", layout.options + WORD)
+        code.op("i64.shr_u")
+        code.i64(1)
+        code.op("i64.and", "i32.wrap_i64")
+        with code.when():
+            code.get(option)
+            code.op("return")
+        code.get(option)
+        code.i32(1)
+        code.op("i32.add")
+        code.set(option)
+        code.branch(again)
+    code.i32(-1)
+    return code.body()
 
 
 def pick_function(layout: Layout) -> bytes:

@@ -7,13 +7,17 @@ from attrs import define, field
 
 from catrules.compiled.code import Code
 from catrules.compiled.encoding import Module
+from catrules.compiled.faults import NotCompiled
 from catrules.compiled.layout import Layout
 from catrules.compiled.sizes import WORD
 from catrules.ir import opcodes as op
 from catrules.ir.facts import by_chance
 from catrules.ir.frames import Body, analyse, each_node, task_contexts
-from catrules.ir.program import POSITION, Program
+from catrules.ir.program import POSITION, Program, Site
 from catrules.ir.walk import callees, walk
+
+_MASKED = 62
+"""Answers of which a mask can tell one from the other."""
 
 
 class Way(Enum):
@@ -32,12 +36,16 @@ class Way(Enum):
 class Shared:
     """A module under construction, and what is known of its program.
 
-    fault, counts: functions of the module that others call; record: the variable of the module that
-    says where the next answer is written down; resuming: the one that says from which place on a
-    routine is run, 0 for its beginning; contexts: for what runs in a task, its site and number.
+    table: whether the table is asked and has a bot of its own, which says no where it may;
+    declining: for each site a mask of the options by which it does, 0 where it does not. contexts:
+    for what runs in a task, its site and number. fault, counts, pick, decline, put, settle:
+    functions of the module that others call. record: the variable of the module that says where
+    the next answer is written down; resuming: the one that says from which place on a routine is
+    run, 0 for its beginning.
     """
 
     program: Program
+    table: bool = False
     module: Module = field(factory=Module)
     layout: Layout = field(init=False)
     bodies: Mapping[int, Body] = field(init=False)
@@ -52,6 +60,8 @@ class Shared:
     fault: int = field(init=False)
     counts: int = field(init=False)
     pick: int = field(init=False)
+    decline: int = field(init=False)
+    declining: tuple[int, ...] = field(init=False)
     put: int = field(init=False)
     settle: int = field(init=False)
     record: int = field(init=False)
@@ -68,6 +78,7 @@ class Shared:
         self.stops = self._closed({i for i in used if self._can_stop(i)})
         ends = {i for i in used if any(x.op is op.END for x in walk(program.routines[i].body))}
         self.leaves = self._closed(ends | self.stops)
+        self.declining = tuple(_declining(site) if self.table else 0 for site in program.sites)
         self.record = self.module.new_global()
         self.resuming = self.module.new_global()
 
@@ -143,3 +154,13 @@ class Shared:
         code.get(number)
         code.i32(self.layout.row * WORD)
         code.op("i32.mul")
+
+
+def _declining(site: Site) -> int:
+    """The options of a site by which somebody says no to a `may`, as a mask."""
+    if site.form != "may":
+        return 0
+    if len(site.templates) > _MASKED:
+        raise NotCompiled(f"the table is asked a `may` that has more than {_MASKED} answers")
+    forms = enumerate(template.form for template in site.templates)
+    return sum(1 << number for number, form in forms if form == "pass")

@@ -25,6 +25,7 @@ from catrules.ir.program import (
     POLICY_STATE,
     POSITION,
     STEP_BUDGET,
+    TABLE,
     WINNERS,
 )
 
@@ -399,7 +400,7 @@ class Stepping:
             code.op("i64.ge_s", "i32.or")
             code.branch_if(done)
             self._who(code, (site, count, word), functions.ask)
-            self._policy(code, count)
+            self._policy(code, site, count)
             if finishing >= 0:
                 self._finish_here(code, (site, count, word), (finishing, functions.over), done)
             code.get(site)
@@ -440,11 +441,28 @@ class Stepping:
         code.call(ask)
         code.set(count)
 
-    def _policy(self, code: Code, count: int) -> None:
-        """Draws an option, writes it into the record, and has `count` hold its number."""
+    def _policy(self, code: Code, site: int, count: int) -> None:
+        """Has `count` hold the number of the option that a bot takes, and writes it down."""
         shared = self._shared
-        draws.draw(code, POLICY_STATE, count)
+        taken = code.temp("i")
+        code.load(self._layout.asked)
+        code.i64(TABLE)
+        code.op("i64.eq")
+        with code.when("i"):
+            code.get(site)
+            code.get(count)
+            code.call(shared.decline)
+            code.otherwise()
+            code.i32(-1)
+        code.tee(taken)
+        code.i32(-1)
+        code.op("i32.eq")
+        with code.when():
+            draws.draw(code, POLICY_STATE, count)
+            code.set(taken)
+        code.get(taken)
         code.set(count)
+        code.free(taken)
         code.load(self._layout.asked)
         code.i64(1)
         code.op("i64.add")

@@ -9,7 +9,7 @@ from catrules.compiled.faults import NotCompiled
 from catrules.compiled.games import Games, straight
 from catrules.compiled.hashing import Hashing
 from catrules.compiled.layout import Layout
-from catrules.compiled.offers import pick_function
+from catrules.compiled.offers import decline_function, pick_function
 from catrules.compiled.resuming import Question, Resuming
 from catrules.compiled.shared import Shared, Way
 from catrules.compiled.sizes import WORD
@@ -42,10 +42,11 @@ class Translated:
     steps: bool
 
 
-def translate(program: Program, *, steps: bool) -> Translated:
+def translate(program: Program, *, steps: bool, table: bool = False) -> Translated:
     """Translates a verified, laid-out program. Raises NotCompiled if it is too large.
 
-    steps: as in Translated; also true where the program can be played in no other way.
+    steps: as in Translated; also true where the program can be played in no other way. table:
+    whether the table is asked and a bot of its own answers, which says no where it may.
     """
     size = sum(1 for routine in program.routines for _ in walk(routine.body))
     if size > MOST_INSTRUCTIONS:
@@ -53,7 +54,7 @@ def translate(program: Program, *, steps: bool) -> Translated:
             f"the rules come to {size} instructions, and no more than {MOST_INSTRUCTIONS} are "
             "compiled"
         )
-    shared = Shared(program)
+    shared = Shared(program, table)
     tasks = frozenset(shared.contexts)
     bodies = tuple(body for body in shared.bodies.values() if body.index in shared.used)
     ordered = not has_chance_in_tasks(bodies, tasks)
@@ -100,6 +101,8 @@ class _Writer:
         module.define(shared.counts, CountsFunction(shared.layout).body())
         shared.pick = module.declare("i", "i")
         module.define(shared.pick, pick_function(shared.layout))
+        shared.decline = module.declare("ii", "i")
+        module.define(shared.decline, decline_function(shared))
         shared.put = module.declare("I", "")
         module.define(shared.put, put_function(shared.record))
 

@@ -14,6 +14,7 @@ from catrules.compiled.build import games_of
 from catrules.compiled.sizes import DIGEST
 from catrules.simulate.digest import game_digest
 from catrules.simulate.playouts import playout
+from catrules.simulate.policies import table_may
 
 GAMES = Path(__file__).parents[3] / "games"
 FILES = sorted(
@@ -55,7 +56,7 @@ def test_every_decision_is_the_same(path):
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
 def test_whole_games_have_the_same_digest(path):
     program = program_of(path, ())
-    columns = games_of(program).player().play(7, 0, 3)
+    columns = games_of(program, table=table_may(program)).player().play(7, 0, 3)
     for game in range(3):
         record = playout(program, 7, game)
         assert columns.digests[game * DIGEST : (game + 1) * DIGEST] == game_digest(record)
@@ -70,7 +71,7 @@ def test_a_million_decisions(path, names):
         pytest.skip("not played alone")
     share = ALL_DECISIONS // len(cases())
     assert games(program, share + 1) > share
-    columns = games_of(program).player().play(11, 0, 5)
+    columns = games_of(program, table=table_may(program)).player().play(11, 0, 5)
     for game in range(5):
         record = playout(program, 11, game)
         assert columns.digests[game * DIGEST : (game + 1) * DIGEST] == game_digest(record)
