@@ -1,12 +1,10 @@
 """`catrules mutate FILE`: changes of the rules that no scenario notices."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from catrules_cli import output
 from catrules_cli.explore import progress
 from catrules_cli.findings import RULE_FILE, RULES_AT_FAULT, Fail, loaded, say
 from catrules_cli.options import parse_settings
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
     from catrules.mutation.mutants import Mutant
     from catrules.mutation.score import Tried
     from catrules.mutation.trial import Subject, Verdict
-    from catrules.pipeline import Compilation
+    from catrules_cli.mutate_kept import Kept
     from catrules_cli.mutate_workers import Workers
 
 INTERRUPTED = 130
@@ -31,6 +29,7 @@ _ENDED = "A worker process was ended from outside, perhaps for lack of memory; t
 @click.command("mutate")
 @click.argument("file", type=RULE_FILE)
 @click.option("--with", "variants", multiple=True, metavar="NAME", help="Change this variant, too.")
+@click.option("--each", is_flag=True, help="Change each variant of the game, too.")
 @click.option(
     "--set",
     "sets",
@@ -74,6 +73,7 @@ _ENDED = "A worker process was ended from outside, perhaps for lack of memory; t
 def command(
     file: str,
     variants: tuple[str, ...],
+    each: bool,
     sets: tuple[str, ...],
     suites: tuple[str, ...],
     only: tuple[str, ...],
@@ -88,10 +88,10 @@ def command(
     """Change the rules, one small thing at a time, and say which changes no scenario notices.
 
     Each such change is a line that could be wrong without any suite failing. Of a game its own file
-    is changed, with --with those of variants as well; of a variant the variant alone. What cannot
-    be played with the settings of --set counts as refused. Ctrl-C stops and tells the results so
-    far. Exits with 1 if a change is not noticed, or a scenario does not hold on the rules as they
-    are.
+    is changed, with --with those of variants as well, with --each those of all its variants; of a
+    variant the variant alone. What cannot be played with the settings of --set counts as refused.
+    Ctrl-C stops and tells the results so far. Exits with 1 if a change is not noticed, or a
+    scenario does not hold on the rules as they are.
 
     \b
     Examples:
@@ -108,33 +108,38 @@ def command(
     rules = loaded(file, variants, sets, fail)
     settings = tuple(parse_settings(sets, rules).items())
     subject = Subject(file, variants, settings, DECISIONS if draft else 0)
-    base, found = _mutants(subject, only, limit)
+    found = _mutants(subject, only, limit, each=each)
     if only_list:
         click.echo(report.listed_as_json(found) if as_json else report.listed(found))
         return
-    game = base.gathered.place
+    game = _place(subject)
     subject = evolve(subject, suites=_suites(game, file, suites))
     session = _Session(subject, game, jobs, as_json)
     raise click.exceptions.Exit(session.run(found, resume, at_least))
 
 
 def _mutants(
-    subject: "Subject", only: Sequence[str], limit: int | None
-) -> "tuple[Compilation, Sequence[Mutant]]":
-    """The rules, and the changes that are tried."""
-    from catrules.mutation.mutants import mutants, mutated
+    subject: "Subject", only: Sequence[str], limit: int | None, *, each: bool
+) -> "Sequence[Mutant]":
+    """The changes that are tried."""
     from catrules.mutation.operators import OPERATORS
-    from catrules.pipeline import Compilation
+    from catrules.mutation.readings import Readings
     from catrules_cli.options import listing
 
     if unknown := next((name for name in only if name not in OPERATORS), None):
         message = f"there is no {unknown!r}; an operator is {listing(list(OPERATORS))}"
         raise click.BadParameter(message, param_hint="'--only'")
-    base = Compilation.open(subject.path, variants=subject.variants)
-    found = mutants(base, mutated(base.gathered, subject.path), only)
+    found = Readings(subject.path).mutants(subject.variants, only, each=each)
     if limit is not None and limit < len(found):
         found = tuple(found[number * len(found) // limit] for number in range(limit))
-    return base, found
+    return found
+
+
+def _place(subject: "Subject") -> str:
+    """The path of the game."""
+    from catrules.mutation.readings import Readings
+
+    return Readings(subject.path).of(subject.variants).gathered.place
 
 
 def _suites(game: str, file: str, asked: Sequence[str]) -> tuple[str, ...]:
@@ -159,23 +164,26 @@ class _Session:
     def run(self, found: "Sequence[Mutant]", resume: str | None, at_least: float | None) -> int:
         """Try the mutants, tell the results, and give the exit status."""
         from catrules.mutation.accepted import accepted
+        from catrules_cli.mutate_kept import kept_in
         from catrules_cli.mutate_workers import WorkerEnded, workers
 
         known = accepted(self.game)
-        verdicts: dict[str, Verdict] = {}
+        subject = self.subject
+        asked = (subject.variants, subject.settings, subject.drafting)
         status = 0
         scenarios: list[Scenario] = []
-        with self._kept(resume, verdicts) as keep:
+        with kept_in(resume, self.game, self.suites, asked) as kept:
             try:
-                with workers(self.subject, self.jobs) as some:
+                with workers(subject, self.jobs) as some:
                     scenarios = self._baseline(some)
-                    self._try(some, scenarios, found, verdicts, keep)
+                    kept.compare(scenarios)
+                    self._try(some, scenarios, found, kept)
             except KeyboardInterrupt:
                 status = INTERRUPTED
             except WorkerEnded:
                 status = TROUBLE
                 click.echo(_ENDED, err=True)
-        tried = _tried(found, verdicts, known)
+        tried = _tried(found, kept.verdicts, known)
         self._tell(tried, len(found), scenarios, known)
         return status or _status(tried, at_least)
 
@@ -203,43 +211,16 @@ class _Session:
         workers: "Workers",
         scenarios: "list[Scenario]",
         found: "Sequence[Mutant]",
-        verdicts: "dict[str, Verdict]",
-        keep: "IO[str] | None",
+        kept: "Kept",
     ) -> None:
         from catrules.mutation.plan import Planner
-        from catrules.mutation.results import line
 
         planner = Planner(scenarios)
-        waiting = [mutant for mutant in found if mutant.id not in verdicts]
+        waiting = [mutant for mutant in found if mutant.id not in kept.verdicts]
         with progress(len(waiting)) as advance:
             for mutant, verdict in workers.tried((m, planner.plan(m)) for m in waiting):
-                verdicts[mutant] = verdict
-                if keep is not None:
-                    keep.write(line(mutant, verdict))
-                    keep.flush()
+                kept.add(mutant, verdict)
                 advance(1)
-
-    @contextmanager
-    def _kept(
-        self, resume: str | None, verdicts: "dict[str, Verdict]"
-    ) -> "Iterator[IO[str] | None]":
-        """The file of results, open for more; those in it are known."""
-        from catrules.mutation.results import FORMAT, NoResults, pinned, read, whole
-
-        if resume is None:
-            yield None
-            return
-        subject = self.subject
-        asked = (subject.variants, subject.settings, subject.drafting)
-        pin = pinned(self.game, self.suites, *asked)
-        try:
-            verdicts.update(read(_text(resume), pin))
-        except NoResults as error:
-            message = f"{resume}: {error}; give another path, or delete it"
-            raise click.BadParameter(message, param_hint="'--resume'") from None
-        output.write(resume, whole(verdicts.items(), pin), FORMAT, "--resume")
-        with open(resume, "a", encoding="utf-8") as file:
-            yield file
 
     # ---- results
 
@@ -263,15 +244,6 @@ class _Session:
             say(findings)
         if not everything:
             click.echo(f"Interrupted after {len(tried)} of {of} changes.", err=True)
-
-
-def _text(path: str) -> str:
-    """What is in a file of results; nothing if there is none."""
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read()
-    except FileNotFoundError:
-        return ""
 
 
 def _tried(

@@ -222,7 +222,7 @@ def test_results_of_other_rules_are_not_gone_on_with(catrules, walk, tmp_path):
     Path(walk).write_text(GAME + "# more\n", encoding="utf-8")
     done = catrules(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "these are results of other rules, suites or options than now" in done.stderr
+    assert "these are results of other rules or options than now" in done.stderr
     kept.write_text("my diary\n", encoding="utf-8")
     done = catrules(*arguments)
     assert done.returncode == 2

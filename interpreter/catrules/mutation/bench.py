@@ -31,6 +31,7 @@ class Scenario:
     games at random, each of at most so many decisions, and takes longer than others.
     files: the rule files that it is played with.
     reached: the places of the rules that it came by; failed: why it does not hold.
+    key: of its text with the suite's own; another once it says something else.
     """
 
     suite: str
@@ -44,6 +45,7 @@ class Scenario:
     files: frozenset[str]
     reached: frozenset[Span]
     failed: str = ""
+    key: str = ""
 
     @property
     def bare(self) -> "Scenario":
@@ -92,7 +94,27 @@ def played(path: str) -> list[Scenario]:
     groups: dict[int, list[int]] = {}
     for number, run in enumerate(suite.runs):
         groups.setdefault(id(run.case.scenario), []).append(number)
-    return [_scenario(suite, numbers) for numbers in groups.values()]
+    keys = _keys(suite)
+    found = [_scenario(suite, numbers) for numbers in groups.values()]
+    return [evolve(each, key=keys[each.line]) for each in found]
+
+
+def _keys(suite: Suite) -> dict[int, str]:
+    """The keys of its scenarios, by the lines on which they begin."""
+    lines = suite.source.text.split("\n")
+    spans = {run.case.scenario.span for run in suite.runs}
+    held = {number for span in spans for number in range(span.line, span.end_line + 1)}
+    frame = _saying(line for number, line in enumerate(lines, 1) if number not in held)
+    parts = {span.line: _saying(lines[span.line - 1 : span.end_line]) for span in spans}
+    return {
+        line: sha256(repr((suite.name, frame, part)).encode()).hexdigest()[:16]
+        for line, part in parts.items()
+    }
+
+
+def _saying(lines: Iterable[str]) -> list[str]:
+    """Those of some lines that are not empty and no remark."""
+    return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
 
 
 def broken(path: str) -> str:

@@ -1,6 +1,6 @@
 """What mutators know of the rules: a file's tree and text, and what its words stand for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from attrs import frozen
@@ -25,11 +25,26 @@ class Change:
     edits: tuple[Edit, ...]
 
 
-class Rules:
-    """A composition: what the words of its files stand for."""
+Along = Callable[[tuple[str, ...]], "Rules | None"]
+"""The rules with these variants; None if they cannot be played together."""
 
-    def __init__(self, compilation: Compilation) -> None:
+
+class Rules:
+    """A composition: what the words of its files stand for. variants: with which it is one."""
+
+    def __init__(
+        self,
+        compilation: Compilation,
+        variants: tuple[str, ...] = (),
+        along: Along = lambda _: None,
+    ) -> None:
         self._compilation = compilation
+        self.variants, self._along = variants, along
+
+    def along(self, names: tuple[str, ...]) -> "Rules":
+        """With these variants, too, for what holds only where they are in the game."""
+        more = tuple(name for name in names if name not in self.variants)
+        return (self._along((*self.variants, *more)) if more else None) or self
 
     @cached_property
     def games(self) -> tuple[game.Game, ...]:
@@ -154,7 +169,8 @@ def sites(file: RuleText, rules: Rules) -> Iterator[Site]:
     text = Text(file.source)
     items = (item for item in file.parsed.file.items if not isinstance(item, _KEPT))
     for item in items:
-        yield from _below(Site(item, (), "items", text, rules))
+        held = rules.along(item.names) if isinstance(item, ast.With) else rules
+        yield from _below(Site(item, (), "items", text, held))
 
 
 def _below(site: Site) -> Iterator[Site]:

@@ -1,16 +1,14 @@
 """All mutants of rules: which there are, what each is called, and its rules."""
 
-import os
 from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 
 from attrs import frozen
 
-from catrules.gather import Gathered, RuleText
+from catrules.gather import RuleText
 from catrules.mutation.ground import Change, Rules, Site, sites
 from catrules.mutation.operators import OPERATORS
 from catrules.mutation.text import Edit, changed
-from catrules.pipeline import Compilation
 from catrules.reading import Texts
 from catrules.source import Span
 from catrules.syntax import ast
@@ -24,6 +22,7 @@ class Mutant:
     changed there, and edits: how; held: the statement or line that it is a part of.
     rule: of which item at the margin; clauses: that its line cites. anywhere: it may matter
     wherever a game has come to, as what is declared does. was, now: the changed lines.
+    variants: with which its rules are read, if they are not played with more.
     """
 
     operator: str
@@ -36,6 +35,7 @@ class Mutant:
     anywhere: bool
     was: str
     now: str
+    variants: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -49,25 +49,14 @@ class Mutant:
 
 
 def mutants(
-    compilation: Compilation, files: Sequence[RuleText], only: Collection[str] = ()
+    rules: Rules, files: Sequence[RuleText], only: Collection[str] = ()
 ) -> tuple[Mutant, ...]:
     """All mutants of some files of a composition, in the order of the text.
 
     only: the names of the operators that are used; all if there are none.
     """
-    rules = Rules(compilation)
     names = [name for name in OPERATORS if not only or name in only]
     return tuple(found for file in files for found in _of_file(file, rules, names))
-
-
-def mutated(gathered: Gathered, path: str) -> tuple[RuleText, ...]:
-    """The files that are changed where a path is given: its own, and the variants played with it.
-
-    A variant alone is changed where it is the path that is given, and not its game.
-    """
-    here = os.path.realpath(path)
-    own = [file for file in gathered.files if os.path.realpath(file.path) == here]
-    return tuple(dict.fromkeys((*own, *gathered.variants)))
 
 
 def _of_file(file: RuleText, rules: Rules, names: Sequence[str]) -> Iterator[Mutant]:
@@ -95,6 +84,7 @@ def _mutant(name: str, file: RuleText, site: Site, change: Change) -> Mutant:
         anywhere=not isinstance(held, ast.Stmt | ast.Way | ast.Need),
         was=was,
         now=now,
+        variants=site.rules.variants,
     )
 
 

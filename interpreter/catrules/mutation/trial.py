@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define, field, frozen
 
 from catrules.conformance.run import Run
+from catrules.conformance.table import Table
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.mutation.bench import Scenario, Shelves, Shop, table_of
 from catrules.mutation.distinguish import distinguish
@@ -12,6 +13,7 @@ from catrules.mutation.drafts import Drafted, drafted
 from catrules.mutation.identity import fingerprint
 from catrules.mutation.mutants import Mutant
 from catrules.mutation.plan import Stage
+from catrules.mutation.readings import Readings
 from catrules.pipeline import Compilation, SettingValue
 from catrules.reading import AS_WRITTEN, Texts
 
@@ -29,7 +31,8 @@ _LONGEST = 1000
 class Verdict:
     """What became of a mutant.
 
-    by: the scenario that notices it, or the place where its rules are refused; why: the finding.
+    by: the scenario that notices it, or the place where its rules are refused; why: the finding;
+    key: of that scenario.
     came_by: how many scenarios come by the changed place; played: how many runs were played.
     draft: a scenario that would notice a survivor, if one was asked for and found; alike: if none
     was, the new games in which nothing that can come differs.
@@ -42,6 +45,7 @@ class Verdict:
     played: int = 0
     draft: str = ""
     alike: str = ""
+    key: str = ""
 
 
 @frozen
@@ -66,24 +70,22 @@ class Court:
     subject: Subject
     shop: Shop
     _known: dict[tuple[tuple[str, int], ...], tuple[str, ...]] = field(factory=dict)
-    _base: Compilation | None = None
+    readings: Readings = field(init=False)
 
-    @property
-    def base(self) -> Compilation:
-        """The rules as they are."""
-        if self._base is None:
-            self._base = Compilation.open(self.subject.path, variants=self.subject.variants)
-        return self._base
+    @readings.default
+    def _readings(self) -> Readings:
+        return Readings(self.subject.path)
 
-    def sources(self) -> dict[str, str]:
-        """The texts of the rules as they are, by path."""
-        return {file.path: file.source.text for file in self.base.gathered.files}
+    def source(self, mutant: Mutant) -> str:
+        """The text of the file of a mutant as it is."""
+        files = self.readings.of(mutant.variants).gathered.files
+        return next(file.source.text for file in files if file.path == mutant.file)
 
     def verdict(self, mutant: Mutant, stages: Sequence[Stage]) -> Verdict:
         """Plays the stages in order, up to the first scenario that does not hold."""
-        texts = mutant.texts(self.sources()[mutant.file])
-        subject = self.subject
-        changed = Compilation.open(subject.path, variants=subject.variants, texts=texts)
+        texts = mutant.texts(self.source(mutant))
+        subject, base = self.subject, self.readings.of(mutant.variants)
+        changed = Compilation.open(subject.path, variants=mutant.variants, texts=texts)
         try:
             changed.configuration(None, dict(subject.settings))
         except RulesError as error:
@@ -93,13 +95,14 @@ class Court:
         for stage in stages:
             killed = trial.stage(stage)
             if killed is not None:
-                return Verdict(KILLED, *killed, came_by, trial.played)
+                by, why = killed
+                return Verdict(KILLED, by.name, why, came_by, trial.played, key=by.key)
         if trial.refused is not None:
             return _refused(trial.refused)
-        if trial.same and self._same(changed):
+        if trial.same and self._same(base, changed):
             return Verdict(EQUIVALENT, came_by=came_by, played=trial.played)
         draft = Drafted()
-        if subject.drafting and self._for_as_many(changed):
+        if subject.drafting and self._for_as_many(base, changed):
             draft = self._draft(stages, texts)
         found = {"draft": draft.text, "alike": draft.alike}
         return Verdict(SURVIVED, came_by=came_by, played=trial.played, **found)
@@ -108,13 +111,13 @@ class Court:
         near = [each for stage in stages for each in stage.play]
         return drafted(self.subject.suites, near, texts, self.subject.drafting)
 
-    def _for_as_many(self, changed: Compilation) -> bool:
+    def _for_as_many(self, base: Compilation, changed: Compilation) -> bool:
         """Whether as many can play as before: else no game that both allow tells of it."""
         settings = dict(self.subject.settings)
-        return changed.player_range(settings) == self.base.player_range(settings)
+        return changed.player_range(settings) == base.player_range(settings)
 
-    def _same(self, changed: Compilation) -> bool:
-        return distinguish(self.base, changed, dict(self.subject.settings)) is False
+    def _same(self, base: Compilation, changed: Compilation) -> bool:
+        return distinguish(base, changed, dict(self.subject.settings)) is False
 
     def written(self, stage: Stage) -> tuple[str, ...]:
         """The fingerprints of the programs of a stage on the rules as they are."""
@@ -130,8 +133,15 @@ def _refused(finding: Diagnostic) -> Verdict:
 
 def _fingerprints(runs: Sequence[Run]) -> tuple[str, ...]:
     """Those of all tables at which runs are played. Raises RulesError as `lower` does."""
-    tables = dict.fromkeys(table for run in runs if (table := table_of(run)) is not None)
-    return tuple(fingerprint(table.program) for table in tables)
+    return tuple(fingerprint(table.program) for table in _tables(runs))
+
+
+def _tables(runs: Sequence[Run]) -> tuple[Table, ...]:
+    return tuple(dict.fromkeys(table for run in runs if (table := table_of(run)) is not None))
+
+
+Noticed = tuple[Scenario, str]
+"""The scenario that notices a mutant, and what was found."""
 
 
 @define
@@ -144,28 +154,34 @@ class _Trial:
     refused: Diagnostic | None = None
     played: int = 0
 
-    def stage(self, stage: Stage) -> tuple[str, str] | None:
-        """The scenario that notices the mutant, with what was found; None if none does."""
+    def stage(self, stage: Stage) -> Noticed | None:
+        """Tries it on the scenarios of a stage."""
         wrong = self._unreadable(stage)
         if wrong is not None:
             self.refused = self.refused or wrong
             return None
         runs = self.shelves.laid(stage.laid)
-        names = {run: each.name for each in stage.all for run in _runs(each)}
+        of = {run: each for each in stage.all for run in _runs(each)}
         for place, run in zip(stage.laid, runs, strict=True):
             if isinstance(run.script, tuple):
                 self.same = False
-                return names[place], _said(run.script)
+                return of[place], _said(run.script)
+        by_place = dict(zip(stage.laid, runs, strict=True))
         try:
-            same = _fingerprints(runs) == self.court.written(stage)
+            for table in _tables(runs):
+                _ = table.program
+            return self._play([each for each in stage.play if not each.chance], by_place) or (
+                self._play_at_length(stage, by_place)
+            )
         except RulesError as error:
             self.same = False
-            return names[stage.laid[0]], _said(error.findings)
-        refusing = any(each.refuses for each in stage.all)
-        if same and not refusing:
-            return None
+            return of[stage.laid[0]], _said(error.findings)
+
+    def _play_at_length(self, stage: Stage, runs: dict[tuple[str, int], Run]) -> Noticed | None:
+        """Games at random, unless they would go as before."""
+        same = _fingerprints(list(runs.values())) == self.court.written(stage)
         self.same = self.same and same
-        return self._play(stage, dict(zip(stage.laid, runs, strict=True)))
+        return None if same else self._play([each for each in stage.play if each.chance], runs)
 
     def _unreadable(self, stage: Stage) -> Diagnostic | None:
         """What is wrong with the rules of a stage before anything of it is played."""
@@ -179,8 +195,10 @@ class _Trial:
                     return error.findings[0]
         return None
 
-    def _play(self, stage: Stage, runs: dict[tuple[str, int], Run]) -> tuple[str, str] | None:
-        for each in stage.play:
+    def _play(
+        self, scenarios: Sequence[Scenario], runs: dict[tuple[str, int], Run]
+    ) -> Noticed | None:
+        for each in scenarios:
             for place in _runs(each):
                 script = runs[place].script
                 assert not isinstance(script, tuple)
@@ -188,7 +206,7 @@ class _Trial:
                 self.played += 1
                 outcome = runs[place].outcome
                 if not outcome.passed:
-                    return each.name, _said(outcome.findings)
+                    return each, _said(outcome.findings)
         return None
 
 

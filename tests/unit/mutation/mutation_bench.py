@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from catrules.mutation.bench import Shop, played, suites_of
-from catrules.mutation.mutants import Mutant, mutants, mutated
+from catrules.mutation.mutants import Mutant
 from catrules.mutation.plan import Planner
 from catrules.mutation.trial import Court, Subject, Verdict
 
@@ -94,14 +94,16 @@ def written(folder: Path, game: str = GAME, suite: str = SUITE) -> str:
 class Bench:
     """The mutants of a file, and what becomes of each."""
 
-    def __init__(self, path: str, variants: tuple[str, ...] = (), drafting: int = 0) -> None:
+    def __init__(
+        self, path: str, variants: tuple[str, ...] = (), drafting: int = 0, *, each: bool = False
+    ) -> None:
         self.court = Court(Subject(path, variants), Shop())
-        base = self.court.base
-        suites = suites_of(base.gathered.place)
+        readings = self.court.readings
+        suites = suites_of(readings.of(variants).gathered.place)
         self.court.subject = Subject(path, variants, (), drafting, suites)
         self.scenarios = [scenario for suite in suites for scenario in played(suite)]
         self.planner = Planner(self.scenarios)
-        self.mutants = mutants(base, mutated(base.gathered, path))
+        self.mutants = readings.mutants(variants, each=each)
 
     def of(self, operator: str, was: str, now: str = "") -> Mutant:
         """The mutant that is such a change."""

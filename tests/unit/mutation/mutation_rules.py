@@ -1,6 +1,7 @@
 """Rules of which a part is changed, and what the changes of an operator make of it."""
 
 from catrules.gather import Gathered
+from catrules.mutation.ground import Rules
 from catrules.mutation.mutants import mutants
 from catrules.pipeline import Compilation
 from catrules.source import Source
@@ -50,7 +51,7 @@ def changed(text: str, operator: str) -> list[tuple[str, str]]:
     """The changes that an operator makes in a text: each line before and after."""
     compilation = Compilation(Source("a.catrules", text))
     assert compilation.errors == ()
-    found = mutants(compilation, Gathered.of(Source("a.catrules", text)).files, (operator,))
+    found = mutants(Rules(compilation), Gathered.of(Source("a.catrules", text)).files, (operator,))
     return [(mutant.was, mutant.now) for mutant in found]
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from mutation_rules import of_items, of_lines
 
+from catrules.mutation.ground import Rules
 from catrules.mutation.mutants import mutants
 from catrules.mutation.operators import OPERATORS
 from catrules.mutation.text import changed as changed_text
@@ -310,7 +311,7 @@ GAMES = Path(__file__).parents[3] / "games" / "classics"
 def test_what_is_changed_can_be_read(name: str) -> None:
     path = str(GAMES / f"{name}.catrules")
     compilation = Compilation.open(path)
-    for mutant in mutants(compilation, compilation.gathered.files):
+    for mutant in mutants(Rules(compilation), compilation.gathered.files):
         source = Source(path, changed_text(compilation.source.text, mutant.edits))
         unread = [finding.message for finding in parse(source).findings]
         assert (mutant.was, mutant.now, unread) == (mutant.was, mutant.now, [])

@@ -1,13 +1,28 @@
 """Results that are kept, and what they are counted to."""
 
 import pytest
-from mutation_bench import Bench, written
+from mutation_bench import SUITE, Bench, written
 
-from catrules.mutation.results import NoResults, header, line, pinned, read, whole
+from catrules.mutation.bench import played
+from catrules.mutation.results import (
+    Kept,
+    NoResults,
+    hash_of,
+    header,
+    holding,
+    line,
+    pinned,
+    read,
+    whole,
+)
 from catrules.mutation.score import Tried, by, counted
 from catrules.mutation.trial import FAILED, KILLED, OUTCOMES, SURVIVED, Verdict
 
-KNOWN = {"a": Verdict(KILLED, "x.catspec:3 It", "E625 no", 2, 1), "b": Verdict(SURVIVED, draft="…")}
+KNOWN = {
+    "a": Kept(Verdict(KILLED, "x.catspec:3 It", "E625 no", 2, 1), "these"),
+    "b": Kept(Verdict(SURVIVED, draft="…"), "these"),
+}
+RESULT = header("pin") + '{"mutant": "a", "suites": "", '
 
 
 def test_results_are_read_as_they_were_kept():
@@ -24,10 +39,13 @@ def test_results_are_read_as_they_were_kept():
         ("[1]\n", "does not hold results"),
         ("[" * 100_000, "does not hold results"),
         ("{}\n", "does not hold results"),
-        (header("other"), "other rules, suites or options"),
+        (header("other"), "other rules or options"),
         (header("pin") + "{}\n", "is no result"),
-        (header("pin") + '{"mutant": "a", "outcome": "lost"}\n', "no outcome 'lost'"),
-        (header("pin") + '{"mutant": "a", "outcome": "killed", "x": 1}\n', "is no result"),
+        (RESULT + '"outcome": "lost"}\n', "no outcome 'lost'"),
+        (
+            header("pin") + '{"mutant": "a", "suites": "", "outcome": "killed", "x": 1}\n',
+            "is no result",
+        ),
     ],
 )
 def test_what_holds_no_results_is_told(text, why):
@@ -35,16 +53,40 @@ def test_what_holds_no_results_is_told(text, why):
         read(text, "pin")
 
 
-def test_results_are_of_the_rules_suites_and_options(tmp_path):
+def test_results_are_of_the_rules_and_options(tmp_path):
     path = written(tmp_path)
-    suite = str(tmp_path / "stall.catspec")
-    pin = pinned(path, [suite], ())
-    assert pinned(path, [suite], ()) == pin
-    assert pinned(path, [suite], ("gift",)) != pin
-    assert pinned(path, [], ()) != pin
+    pin = pinned(path, ())
+    assert pinned(path, ()) == pin
+    assert pinned(path, ("gift",)) != pin
     variant = tmp_path / "stall" / "gift.catrules"
     variant.write_text(variant.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-    assert pinned(path, [suite], ()) != pin
+    assert pinned(path, ()) != pin
+
+
+def test_on_other_suites_those_hold_whose_scenario_is_there(tmp_path):
+    written(tmp_path)
+    suite = tmp_path / "stall.catspec"
+    here = (str(suite),)
+    before, was = played(str(suite)), hash_of(here)
+    kept = {
+        f"{n}": Kept(Verdict(KILLED, each.name, key=each.key), was) for n, each in enumerate(before)
+    }
+    kept["survivor"] = Kept(Verdict(SURVIVED), was)
+    assert holding(kept, was, before) == {m: each.verdict for m, each in kept.items()}
+    # one is longer, and all behind it stand elsewhere; a remark makes no difference
+    text = SUITE.replace("  then ana.lamps", "  # the lamp\n  then ana.lamps")
+    text = text.replace("  refused: players 1", "  refused: players 1\n  refused: players 4")
+    suite.write_text(text, encoding="utf-8")
+    after, now = played(str(suite)), hash_of(here)
+    assert now != was
+    found = holding(kept, now, after)
+    assert list(found) == ["0", "1", "2", "4"]
+    assert [each.by for each in found.values()] == [after[n].name for n in (0, 1, 2, 4)]
+    assert found["4"].by != kept["4"].verdict.by
+    # what all of them start from is a part of each
+    text = text.replace("  players ana, bo\n", "  players bo, ana\n")
+    suite.write_text(text, encoding="utf-8")
+    assert holding(kept, hash_of(here), played(str(suite))) == {}
 
 
 def test_outcomes_are_counted(tmp_path):

@@ -3,6 +3,7 @@
 import pytest
 
 from catrules.gather import Gathered
+from catrules.mutation.ground import Rules
 from catrules.mutation.mutants import mutants
 from catrules.mutation.text import Edit, Text, changed
 from catrules.pipeline import Compilation
@@ -76,7 +77,7 @@ def test_files_with_line_ends_of_other_systems_are_changed_in_place() -> None:
     lines = ('game "A"', "players 2", "on the table", "  counter n 0..9", "play")
     game = "".join(f"{line}\r\n" for line in (*lines, "  add 1 to n", "  set n to 2"))
     source = Source("a.catrules", game)
-    found = mutants(Compilation(source), Gathered.of(source).files, ("order", "statement"))
+    found = mutants(Rules(Compilation(source)), Gathered.of(source).files, ("order", "statement"))
     texts = [changed(game, mutant.edits) for mutant in found]
     assert texts == [
         game.replace("add 1 to n\r\n  set n to 2", "set n to 2\r\n  add 1 to n"),
