@@ -6,6 +6,13 @@ from pathlib import Path
 
 import pytest
 
+import catrules as catrules_library
+from catrules.compiled.build import games_of
+from catrules.compiled.faults import Trapped
+from catrules.compiled.whole import Player
+from catrules_cli.backends import Playing
+from catrules_cli.workers import Batch
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -108,3 +115,29 @@ def test_other_players_and_seeds_are_not_mixed_up(played):
 def test_a_folder_that_cannot_be_written_is_no_fault(played, folder):
     folder.write_text("a file where the folder should be", encoding="utf-8")
     assert played()[1] == ""
+
+
+def test_a_trap_is_told_and_the_interpreter_goes_on(pig, capsys):
+    rules = catrules_library.load(pig)
+    batch = Batch(
+        file=pig, title="", asked=(), variants=(), settings={}, policies=("random",) * 2, seed=7,
+        sha256=rules.sha256,
+    )  # fmt: skip
+    code = games_of(rules.program(2))
+    right = Playing(batch, lambda: rules, code)
+    assert sum(right.play(60, 1)) == 60
+
+    class Broken(Player):
+        def play(self, seed, first, count):
+            if first > 20:
+                raise Trapped("wasm trap: unreachable")
+            return super().play(seed, first, count)
+
+    broken = Playing(batch, lambda: rules, type("Games", (), {"plan": code.plan})())
+    broken._code.player = lambda: Broken(code)
+    assert sum(broken.play(60, 1)) == 60
+    assert broken.name == "interpreter"
+    assert broken.totals.statistics() == right.totals.statistics()
+    said = capsys.readouterr().err
+    assert "W902" in said
+    assert "the interpreter plays: wasm trap: unreachable" in said

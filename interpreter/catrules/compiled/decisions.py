@@ -75,7 +75,7 @@ class Decisions:
         """One of the listed options is taken."""
         code = self._to.code
         number = self._number(node, count, listed=True)
-        self._to.offers.take(node.instr.args[3], number, count)
+        self._to.offers.take(self._to.results(node), number, count)
         code.free(number)
 
     def _number(self, node: Node, count: int, *, listed: bool) -> int:
@@ -99,7 +99,7 @@ class Decisions:
         number = code.temp("i")
         self.decide(node, -1, len(offers))
         code.set(number)
-        self._taking.take(offers, node.instr.args[3], number, False)
+        self._taking.take(offers, self._to.results(node), number, False)
         code.free(number)
 
     def _flat(self, node: Node, by_weight: bool) -> None:
@@ -115,7 +115,7 @@ class Decisions:
         shares.reached(drawn)
         code.set(taken)
         shares.free()
-        self._taking.take(offers_of(nodes), node.instr.args[3], taken, True)
+        self._taking.take(offers_of(nodes), self._to.results(node), taken, True)
         code.free(drawn, taken)
 
     def _by_weight(self, shares: Shares) -> int:

@@ -1,12 +1,12 @@
 """Expressions of the IR as WebAssembly: values are i64 on the stack, truths i32.
 
-Registers are the local variables of the same numbers.
+Registers are local variables.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 
 from catrules.compiled.code import Code
-from catrules.compiled.layout import STATE, Layout
+from catrules.compiled.layout import MARGIN, STATE, Layout
 from catrules.compiled.safety import Known, bases, cost, is_safe
 from catrules.compiled.sizes import WORD
 from catrules.ir import opcodes as op
@@ -38,11 +38,20 @@ _BINARY = {
 
 
 class Expressions:
-    """Writes the expressions of one function. values: the functions of routines with results."""
+    """Writes the expressions of one function.
+
+    values: the functions of routines with results; register: gives a register's local variable.
+    """
 
     def __init__(
-        self, program: Program, layout: Layout, code: Code, values: Mapping[int, int]
+        self,
+        program: Program,
+        layout: Layout,
+        code: Code,
+        values: Mapping[int, int],
+        register: Callable[[int], int],
     ) -> None:
+        self._register = register
         self._program = program
         self._layout = layout
         self._code = code
@@ -74,14 +83,19 @@ class Expressions:
                 return STATE
             self._code.i32(0)
             return STATE + int(expr.args[0]) * WORD
-        more = 0
-        if expr.op is op.ADD and expr.args[1].op is op.CONST:
-            expr, more = expr.args[0], expr.args[1].args[0]
-        self._scaled(expr, WORD)
-        # The sum may leave 32 bits on its way, so the offset must not be added behind it.
-        if more:
-            self._code.i32(more * WORD & 0xFFFFFFFF)
+        if expr.op is not op.ADD or expr.args[1].op is not op.CONST:
+            self._scaled(expr, WORD)
+            return STATE
+        base, more = expr.args[0], int(expr.args[1].args[0])
+        self._scaled(base, WORD)
+        if 0 <= more <= MARGIN:
+            # The base is no less than -more, so with the margin added it is no less than 0: what
+            # stands behind it can be an offset, and all words of one owner have a base in common.
+            self._code.i32(STATE)
             self._code.op("i32.add")
+            return more * WORD
+        self._code.i32(more * WORD & 0xFFFFFFFF)
+        self._code.op("i32.add")
         return STATE
 
     def _scaled(self, expr: Instr, factor: int) -> None:
@@ -195,7 +209,7 @@ class Expressions:
         self._code.i64(value)
 
     def _reg(self, register: int) -> None:
-        self._code.get(register)
+        self._code.get(self._register(register))
 
     def _load(self, address: Instr) -> None:
         self._code.memory("i64.load", self._address(address))

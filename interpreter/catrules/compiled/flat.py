@@ -158,13 +158,20 @@ class Shares:
     def reached(self, drawn: int) -> None:
         """Pushes the number of the option that a draw leads to (i32); how many there are if none
         weighs anything."""
+        self._reached(drawn, self.sums)
+
+    def _reached(self, drawn: int, sums: Sequence[int]) -> None:
+        """In halves, so that no addition waits for all that are before it."""
         code = self._to.code
-        for number, total in enumerate(self.sums):
-            code.get(drawn)
-            code.get(total)
-            code.op("i64.ge_s" if self._by_weight else "i32.ge_u")
-            if number:
-                code.op("i32.add")
+        if len(sums) > 1:
+            middle = len(sums) // 2
+            self._reached(drawn, sums[:middle])
+            self._reached(drawn, sums[middle:])
+            code.op("i32.add")
+            return
+        code.get(drawn)
+        code.get(sums[0])
+        code.op("i64.ge_s" if self._by_weight else "i32.ge_u")
 
 
 @frozen

@@ -8,7 +8,7 @@ from catrules.ir import opcodes as op
 from catrules.ir.program import BUDGET, MOST_DECISIONS, MOST_OPTIONS, STEP_BUDGET, Program
 from catrules.ir.walk import walk
 
-MARGIN = 1024
+MARGIN = 8192
 """So many words before and behind the state belong to nothing. What is near a word of the state may
 be read without harm, even if it turns out that it is of no interest."""
 

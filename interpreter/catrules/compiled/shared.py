@@ -1,5 +1,6 @@
 """What all functions of a module have in common."""
 
+from collections import Counter
 from collections.abc import Mapping
 from enum import Enum
 
@@ -38,10 +39,10 @@ class Shared:
 
     table: whether the table is asked and has a bot of its own, which says no where it may;
     declining: for each site a mask of the options by which it does, 0 where it does not. contexts:
-    for what runs in a task, its site and number. fault, counts, pick, decline, put, settle:
-    functions of the module that others call. record: the variable of the module that says where
-    the next answer is written down; resuming: the one that says from which place on a routine is
-    run, 0 for its beginning.
+    for what runs in a task, its site and number. inline: routines that are written out where they
+    are called. fault, counts, pick, decline, put, settle: functions of the module that others call.
+    record: the variable of the module that says where the next answer is written down; resuming:
+    the one that says from which place on a routine is run, 0 for its beginning.
     """
 
     program: Program
@@ -53,6 +54,7 @@ class Shared:
     used: frozenset[int] = field(init=False)
     stops: frozenset[int] = field(init=False)
     leaves: frozenset[int] = field(init=False)
+    inline: frozenset[int] = frozenset()
     values: dict[int, int] = field(factory=dict)
     functions: dict[tuple[Way, int], int] = field(factory=dict)
     _calls: list[frozenset[int]] = field(init=False)
@@ -100,6 +102,15 @@ class Shared:
                 found.add(callee)
                 todo.append(callee)
         return found
+
+    def write_out(self) -> None:
+        """Has routines that are called in one place only written out there."""
+        calls = Counter(c for i in self.used for c in callees(self.program.routines[i].body))
+        self.inline = frozenset(
+            index
+            for index, often in calls.items()
+            if often == 1 and index not in self.contexts and not self.program.routines[index].result
+        )
 
     def _closed(self, found: set[int] | frozenset[int]) -> frozenset[int]:
         """Routines, and all that call them."""

@@ -34,11 +34,23 @@ class Statements:
         self.code = Code("I" * routine.parameters, result)
         for _ in routine.registers[routine.parameters :]:
             self.code.local("I")
-        self.expressions = Expressions(self.program, shared.layout, self.code, shared.values)
+        self._base = 0
+        self._behind: Label | None = None
+        self.expressions = Expressions(
+            self.program, shared.layout, self.code, shared.values, self.register
+        )
         self.offers = Offers(self)
         self.decisions = Decisions(self)
         self._breaks: list[Label] = []
         self._ticks = 0
+
+    def register(self, number: int) -> int:
+        """The local variable of a register."""
+        return self._base + number
+
+    def results(self, node: Node) -> list[int]:
+        """The variables of a CHOOSE's results."""
+        return [self.register(number) for number in node.instr.args[3]]
 
     def function(self) -> bytes:
         """The function's body."""
@@ -105,7 +117,7 @@ class Statements:
     def _set(self, node: Node) -> None:
         register, value = node.instr.args
         self.expressions.value(value)
-        self.code.set(register)
+        self.code.set(self.register(register))
 
     def _store(self, node: Node) -> None:
         address, value = node.instr.args
@@ -212,6 +224,9 @@ class Statements:
 
     def _call(self, node: Node) -> None:
         routine, args = node.instr.args
+        if routine in self.shared.inline and self.way is Way.REST:
+            self._within(routine, args)
+            return
         for arg in args:
             self.expressions.value(arg)
         way = Way.REST if self.way is Way.FINISH else self.way
@@ -219,7 +234,31 @@ class Statements:
         if routine in self.shared.leaves:
             self.code.branch_if(self.leave())
 
+    def _within(self, routine: int, args: Sequence[Instr]) -> None:
+        """A routine that is called nowhere else is written out where it is called."""
+        code, body = self.code, self.shared.bodies[routine]
+        base = -1
+        for number in range(len(body.routine.registers)):
+            variable = code.local("I")
+            base = variable if number == 0 else base
+        for number, arg in enumerate(args):
+            self.expressions.value(arg)
+            code.set(base + number)
+        live = body.nodes[0].before if body.nodes else 0
+        for number in range(len(args), len(body.routine.registers)):
+            if live >> number & 1:  # it may be read before it is set, and is 0 then
+                code.i64(0)
+                code.set(base + number)
+        before = self._base, self._behind, self._breaks
+        self._base, self._breaks = base, []
+        with code.block() as self._behind:
+            self.block(body.nodes)
+        self._base, self._behind, self._breaks = before
+
     def _return(self, node: Node) -> None:
+        if self._behind is not None:
+            self.code.branch(self._behind)
+            return
         if self.leaves:
             self.code.i32(0)
         self.code.op("return")

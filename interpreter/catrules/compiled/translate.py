@@ -54,12 +54,20 @@ def translate(program: Program, *, steps: bool, table: bool = False) -> Translat
             f"the rules come to {size} instructions, and no more than {MOST_INSTRUCTIONS} are "
             "compiled"
         )
-    shared = Shared(program, table)
+    for inline in (not steps, False):
+        try:
+            return _translated(Shared(program, table), steps, inline)
+        except RecursionError:
+            continue  # written out in one another, routines may be nested too deeply
+    raise NotCompiled("the rules are nested too deeply")
+
+
+def _translated(shared: Shared, steps: bool, inline: bool) -> Translated:
     tasks = frozenset(shared.contexts)
     bodies = tuple(body for body in shared.bodies.values() if body.index in shared.used)
     ordered = not has_chance_in_tasks(bodies, tasks)
     writer = _Writer(shared, ordered, steps or not ordered)
-    writer.write()
+    writer.write(inline)
     shared.layout.fill(shared.module)
     return Translated(shared.module.encoded(), shared.layout, ordered, writer.steps)
 
@@ -74,9 +82,11 @@ class _Writer:
         self.steps = steps
         self._used = sorted(shared.used)
 
-    def write(self) -> None:
+    def write(self, inline: bool) -> None:
         self._helpers()
-        self._declare(Way.REST, self._used)
+        if inline and not self.steps:
+            self._shared.write_out()
+        self._declare(Way.REST, [i for i in self._used if i not in self._shared.inline])
         ways = [Way.REST]
         if self.steps:
             self._shared.settle = self._module.declare("i", "i")

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 _MOST = 12
 """With no more things there are at most 2 to so many options: none are too many for a decision."""
 
+_SHIFT = 16
+_RECIPROCALS = (0, *(-(-(1 << _SHIFT) // digits) for digits in range(1, _MOST + 2)))
+"""Times a number up to 2^12, and shifted, these are what its quotient is rounded down: the error of
+each is below the divisor, 13, and 2^12 * 13 is below 2^16."""
+
 
 class Wheels:
     """Writes such choices of one function."""
@@ -29,7 +34,7 @@ class Wheels:
         """A CHOOSE among the options of one OFFER_COUNTS."""
         code, values = self._to.code, self._to.expressions
         template, low, _, limits = node.blocks[0][0].instr.args
-        results = node.instr.args[3]
+        results = self._to.results(node)
         if _counts_steps(node) or not limits or len(results) != len(limits) + 1:
             self._decisions.listed(node)
             return
@@ -120,24 +125,33 @@ class Wheels:
         code.set(count)
 
     def _digit(self, wheel: int, number: int, digits: int) -> None:
-        """The last digit of a number, which goes on without it; of wheels with one it is 0."""
-        code = self._to.code
+        """The last digit of a number, which goes on without it."""
+        code, layout = self._to.code, self._to.shared.layout
+        left = code.temp("i")
         code.get(wheel)
-        code.i64(0)
-        code.op("i64.ne")
-        with code.when():
-            code.get(number)
-            code.get(wheel)
-            code.op("i32.wrap_i64")
-            code.i32(1)
-            code.op("i32.add")
-            code.tee(digits)
-            code.op("i32.rem_u", "i64.extend_i32_u")
-            code.get(number)
-            code.get(digits)
-            code.op("i32.div_u")
-            code.set(number)
-            code.set(wheel)
+        code.op("i32.wrap_i64")
+        code.i32(1)
+        code.op("i32.add")
+        code.set(digits)
+        # A product instead of a quotient: the same for numbers as small as these, and quicker.
+        code.get(number)
+        address, size = layout.table(_RECIPROCALS)
+        code.get(digits)
+        code.i32(size.bit_length() - 1)
+        code.op("i32.shl")
+        code.memory("i32.load", address)
+        code.op("i32.mul")
+        code.i32(_SHIFT)
+        code.op("i32.shr_u")
+        code.set(left)
+        code.get(number)
+        code.get(left)
+        code.get(digits)
+        code.op("i32.mul", "i32.sub", "i64.extend_i32_u")
+        code.set(wheel)
+        code.get(left)
+        code.set(number)
+        code.free(left)
 
 
 def _counts_steps(node: Node) -> bool:
