@@ -2,12 +2,14 @@
 
 Left out is what no rule can ask: the generators, how many turns and decisions there were, the
 budget of steps, registers that are not read any more. Which slots a row uses is a matter of what
-lay there before, so its things are put into the first ones in their order.
+lay there before, so its things are put into the first ones in their order. So are marks that
+will be set before any rule asks for them: they are put as in the beginning (`Unread`).
 """
 
 from array import array
 from collections.abc import Sequence
 
+from catrules.exploring.unread.words import Unread
 from catrules.ir import opcodes as op
 from catrules.ir.program import (
     BUDGET,
@@ -33,11 +35,14 @@ class Forms:
     """The forms of one program's positions.
 
     uncounted: how many turns were taken of a `turns …, at most N`, and how many rounds of a
-    `repeat at most N`, tells none apart.
+    `repeat at most N`, tells none apart. merged: nor do marks that are set before they are asked
+    for, which are words to compare by what can still come, but not to show.
     """
 
-    def __init__(self, machine: Machine, *, uncounted: bool = False) -> None:
+    def __init__(self, machine: Machine, *, uncounted: bool = False, merged: bool = False) -> None:
         program = machine.program
+        self._initial = program.initial
+        self._unread = Unread(program) if merged else None
         self._machine = machine
         self._frames = program.frames
         self._rows = [zone.kept for zone in program.zones if zone.kept.slots >= 0]
@@ -49,6 +54,9 @@ class Forms:
         for word in _UNREAD:
             words[word] = 0
         words[BUDGET] = STEP_BUDGET
+        if self._unread is not None:
+            for word in self._unread.words(state):
+                words[word] = self._initial[word]
         for row in self._rows:
             self._settle(words, row)
         return words

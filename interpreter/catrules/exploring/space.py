@@ -109,8 +109,8 @@ Watch = Callable[[list[int], Pending, Answers], Sequence[int]]
 class Explorer:
     """Follows a program's positions up to some limits, step by step.
 
-    uncounted: see Forms. watch: is shown each choice before it is followed; over: each state in
-    which the game is over, with the way there.
+    uncounted, merged: see Forms. watch: is shown each choice before it is followed; over: each
+    state in which the game is over, with the way there.
     """
 
     def __init__(
@@ -119,6 +119,7 @@ class Explorer:
         limits: Limits = Limits(),
         *,
         uncounted: bool = False,
+        merged: bool = True,
         watch: Watch | None = None,
         over: Callable[[list[int], Answers], None] | None = None,
     ) -> None:
@@ -127,7 +128,7 @@ class Explorer:
         self._probed = Probed.of(program)
         self._watch, self._over = watch, over
         self.machine = Machine(self._probed.program, every_stop=True)
-        self._forms = Forms(self.machine, uncounted=uncounted)
+        self._forms = Forms(self.machine, uncounted=uncounted, merged=merged)
         self._known: dict[bytes, int] = {}
         self._waiting: deque[tuple[int, bytes]] = deque()
         self._begun = False
