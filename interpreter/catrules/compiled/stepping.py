@@ -10,12 +10,10 @@ from attrs import frozen
 
 from catrules.compiled import draws
 from catrules.compiled.code import Code, Label
-from catrules.compiled.encoding import words
-from catrules.compiled.resuming import places_of
-from catrules.compiled.shared import Shared, Way
+from catrules.compiled.settling import Settling
+from catrules.compiled.shared import Way
 from catrules.compiled.sizes import WORD
-from catrules.ir import opcodes as op
-from catrules.ir.frames import Node, task_words
+from catrules.compiled.tables import PLACE, ROUTINE, WORDS
 from catrules.ir.program import (
     BUDGET,
     CHANCE,
@@ -28,11 +26,6 @@ from catrules.ir.program import (
     TABLE,
     WINNERS,
 )
-
-_ROUTINE, _PLACE, _WORDS, _TASKS, _SHADOW, _SHADOWED = range(0, 48, 8)
-"""Where in a row of the table of sites stands which routine waits there, at which of its places,
-and of an AT_ONCE its tasks' words, how many there are, and its shadow words."""
-_ROW = 48
 
 
 @frozen
@@ -47,78 +40,8 @@ class Functions:
     begin: int
 
 
-class Stepping:
-    """Writes these functions. way: how routines are run on."""
-
-    def __init__(self, shared: Shared) -> None:
-        self._shared = shared
-        self._layout = shared.layout
-        self._sites = self._layout.keep(self._table_of_sites())
-        self._calls = self._layout.keep(self._table_of_calls())
-        frames = [max(routine.frame, 0) for routine in shared.program.routines]
-        self._frames = self._layout.keep(words([frame * WORD for frame in frames]))
-
-    # ---- tables
-
-    def _places(self) -> list[tuple[int, int, Node]]:
-        """Every waiting place: its routine, its number there, its statement."""
-        shared = self._shared
-        return [
-            (index, number, node)
-            for index in sorted(shared.stops)
-            for number, node in enumerate(places_of(shared, shared.bodies[index]), 1)
-        ]
-
-    def _table_of_sites(self) -> bytes:
-        program = self._shared.program
-        rows = [[0] * 6 for _ in program.sites]
-        for routine, number, node in self._places():
-            if node.instr.op is op.CALL:
-                continue
-            site = node.instr.args[0]
-            rows[site][:2] = routine, number
-            if node.instr.op is op.AT_ONCE:
-                own, kept = task_words(program, site, len(node.instr.args[2]))
-                address = [self._layout.word(each.start) for each in (own, kept)]
-                rows[site][2:] = address[0], len(own), address[1], len(kept) * WORD
-        return words([number for row in rows for number in row])
-
-    def _table_of_calls(self) -> bytes:
-        """By a CALL's number its routine and the place there."""
-        found = {0: (0, 0)}
-        for routine, number, node in self._places():
-            if node.call:
-                found[node.call] = routine, number
-        return words([n for call in range(max(found) + 1) for n in found.get(call, (0, 0))])
-
-    # ---- small pieces
-
-    def _site(self, code: Code, site: int, column: int) -> None:
-        """Pushes an entry of the table of sites (i32); site: a variable."""
-        code.get(site)
-        code.i32(_ROW)
-        code.op("i32.mul")
-        code.memory("i32.load", self._sites + column)
-
-    def _wait_word(self, code: Code, place: int, into: int) -> None:
-        """Puts into a variable at which site a word, whose place is in a variable, says to wait."""
-        code.get(place)
-        code.memory("i64.load")
-        code.op("i32.wrap_i64")
-        code.i32(1)
-        code.op("i32.sub")
-        code.set(into)
-
-    def _choose(self, code: Code, number: int) -> None:
-        """Copies a listed option to where its routine looks for it."""
-        code.i32(self._layout.answer)
-        code.i32(self._layout.options)
-        self._shared.row(code, number)
-        code.op("i32.add")
-        code.i32(self._layout.row * WORD)
-        code.copy_memory()
-
-    # ---- functions
+class Stepping(Settling):
+    """Writes the functions."""
 
     def ask(self) -> bytes:
         """site → how many options its question has; they are listed then."""
@@ -144,9 +67,9 @@ class Stepping:
         """site → 1 if the game stops or is over, 0 if the outermost routine came to its end."""
         code = Code("i", "i")
         routine, place, number = code.local("i"), code.local("i"), code.local("i")
-        self._site(code, 0, _ROUTINE)
+        self._site(code, 0, ROUTINE)
         code.set(routine)
-        self._site(code, 0, _PLACE)
+        self._site(code, 0, PLACE)
         code.set(place)
         with code.loop() as again:
             code.get(place)
@@ -172,136 +95,6 @@ class Stepping:
                 code.branch(again)
         code.i32(0)
         return code.body()
-
-    def settle(self, chain: int, ask: int) -> bytes:
-        """site of an AT_ONCE → 1 if somebody is asked in it, 0 if its tasks are done."""
-        code, shared = Code("i", "i"), self._shared
-        word, end, site, count = (code.local("i") for _ in range(4))
-        seat, first, forced = (code.local("i") for _ in range(3))
-        code.i32(0)
-        code.get(0)
-        code.op("i64.extend_i32_u")
-        code.i64(1)
-        code.op("i64.add")
-        code.memory("i64.store", self._layout.word(POSITION))
-        with code.loop() as again:
-            self._look(code, (word, end, site, count), (seat, first, forced), ask)
-            code.get(first)
-            code.op("i32.eqz")
-            with code.when():
-                self._end_tasks(code)
-                code.i32(0)
-                code.op("return")
-            code.get(seat)
-            code.get(forced)
-            code.op("i32.eqz", "i32.and")
-            with code.when():
-                shared.store(code, BUDGET, STEP_BUDGET)
-                code.i32(1)
-                code.op("return")
-            code.get(forced)
-            code.get(first)
-            code.get(forced)
-            code.op("select")
-            code.set(word)
-            self._by_chance(code, (word, site, count), chain, ask)
-            code.branch(again)
-        code.op("unreachable")
-        return code.body()
-
-    def _look(
-        self,
-        code: Code,
-        through: tuple[int, int, int, int],
-        found: tuple[int, int, int],
-        ask: int,
-    ) -> None:
-        """Goes through the tasks that wait: whether a seat is asked, and the words of the first of
-        all and of the first with one option."""
-        word, end, site, count = through
-        seat, first, forced = found
-        for variable in found:
-            code.i32(0)
-            code.set(variable)
-        self._site(code, 0, _WORDS)
-        code.tee(word)
-        self._site(code, 0, _TASKS)
-        code.i32(WORD)
-        code.op("i32.mul", "i32.add")
-        code.set(end)
-        with code.block() as done, code.loop() as again:
-            code.get(word)
-            code.get(end)
-            code.op("i32.ge_u")
-            code.branch_if(done)
-            code.get(word)
-            code.memory("i32.load")
-            with code.when():
-                self._wait_word(code, word, site)
-                code.get(site)
-                code.call(ask)
-                code.set(count)
-                self._first(code, first, word)
-                code.get(count)
-                code.i32(1)
-                code.op("i32.eq")
-                with code.when():
-                    self._first(code, forced, word)
-                code.get(count)
-                code.i32(1)
-                code.op("i32.gt_u")
-                code.load(self._layout.asked)
-                code.i64(CHANCE)
-                code.op("i64.ne", "i32.and")
-                code.get(seat)
-                code.op("i32.or")
-                code.set(seat)
-            code.get(word)
-            code.i32(WORD)
-            code.op("i32.add")
-            code.set(word)
-            code.branch(again)
-
-    def _first(self, code: Code, first: int, word: int) -> None:
-        code.get(first)
-        code.get(word)
-        code.get(first)
-        code.op("select")
-        code.set(first)
-
-    def _end_tasks(self, code: Code) -> None:
-        """What the tasks wrote is no secret any more."""
-        self._site(code, 0, _SHADOW)
-        code.i32(0)
-        self._site(code, 0, _SHADOWED)
-        code.fill_memory()
-
-    def _by_chance(self, code: Code, variables: tuple[int, int, int], chain: int, ask: int) -> None:
-        """Chance answers the task whose word is given, which goes on."""
-        word, site, count = variables
-        self._wait_word(code, word, site)
-        code.get(site)
-        code.call(ask)
-        code.tee(count)
-        code.i32(1)
-        code.op("i32.gt_u")
-        with code.when("i"):
-            code.get(count)
-            code.call(self._shared.pick)
-            code.otherwise()
-            code.i32(0)
-        code.set(count)
-        self._choose(code, count)
-        self._go_on_in_task(code, word, site, chain)
-
-    def _go_on_in_task(self, code: Code, word: int, site: int, chain: int) -> None:
-        code.get(site)
-        code.call(chain)
-        code.op("i32.eqz")
-        with code.when():
-            code.get(word)
-            code.i64(0)
-            code.memory("i64.store")
 
     def over(self) -> bytes:
         """The game's routine came to its end: nobody wins."""
@@ -418,7 +211,7 @@ class Stepping:
         code.i32(0)
         code.set(word)
         self._home(code, site)
-        self._site(code, site, _WORDS)
+        self._site(code, site, WORDS)
         code.tee(word)
         with code.when(), code.block() as found, code.loop() as again:
             code.get(word)
