@@ -1,7 +1,7 @@
 """Who plays the games of a batch: compiled code where it can, else the interpreter."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 from attrs import frozen
@@ -9,9 +9,10 @@ from attrs import frozen
 from catrules_cli.options import USUAL_BOT
 
 if TYPE_CHECKING:
-    from catrules.compiled.whole import Games
+    from catrules.compiled.whole import Columns, Games
     from catrules.coverage.measure import Coverage
     from catrules.rules import Rules
+    from catrules.simulate.statistics import Tally
     from catrules_cli.kept import Kept
     from catrules_cli.workers import Batch
 
@@ -62,10 +63,21 @@ class Asked:
         return Kept(self.file, [self.variants, self.sets, self.players, self.seats])
 
 
+class Listener(Protocol):
+    """Who is told of games as they come, in the order of their numbers."""
+
+    def add(self, tallies: "Iterable[Tally]") -> None:
+        """Adds games one by one."""
+
+    def add_columns(self, columns: "Columns") -> None:
+        """Adds games that compiled code played."""
+
+
 class Playing:
     """Plays a batch and adds it up. name: the backend that plays, or played last.
 
-    rules: the batch's, for games that the interpreter plays; code: for compiled ones.
+    rules: the batch's, for games that the interpreter plays; code: for compiled ones. listeners:
+    who else is told of the games; endings: the names of ways to end, as columns number them.
     """
 
     def __init__(
@@ -82,8 +94,9 @@ class Playing:
         self._rules = rules
         self._code = code
         self._coverage = coverage
-        endings = code.plan.endings if code is not None else ()
-        self.totals = Totals(len(batch.policies), batch.seed, endings)
+        self.endings = code.plan.endings if code is not None else ()
+        self.totals = Totals(len(batch.policies), batch.seed, self.endings)
+        self.listeners: list[Listener] = []
 
     def play(self, games: int, jobs: int) -> Iterator[int]:
         """Plays so many games; gives, some at a time, how many more there are.
@@ -108,7 +121,8 @@ class Playing:
         from catrules_cli.workers import play
 
         for columns, fault in Threads(code, self.batch.seed, jobs).play(range(games)):
-            self.totals.add_columns(columns)
+            for each in (self.totals, *self.listeners):
+                each.add_columns(columns)
             yield len(columns)
             if fault is not None:
                 play(self.batch, self._rules(), self.totals.games)  # which fails, and tells it all
@@ -118,7 +132,8 @@ class Playing:
         from catrules_cli.workers import tallies
 
         for some in tallies(self.batch, self._rules(), games, jobs, self._coverage):
-            self.totals.add(some)
+            for each in (self.totals, *self.listeners):
+                each.add(some)
             yield len(some)
 
 

@@ -1,15 +1,13 @@
 """`catrules simulate FILE --games N`: many games by bots, counted."""
 
 import secrets
-import sys
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import click
 
 from catrules_cli.backends import BACKENDS, COMPILED, INTERPRETER, Asked, chosen, compiled, kept
+from catrules_cli.bars import bar
 from catrules_cli.counted import Counted
 from catrules_cli.findings import RULE_FILE, Fail, loaded
 from catrules_cli.options import (
@@ -144,7 +142,7 @@ def _played(playing: "Playing", games: int, jobs: int, fail: Fail) -> bool:
     from catrules_cli.workers import GameFailed
 
     try:
-        with _progress(games) as advance:
+        with bar(games) as advance:
             for some in playing.play(games, jobs):
                 advance(some)
     except GameFailed as failed:
@@ -154,12 +152,3 @@ def _played(playing: "Playing", games: int, jobs: int, fail: Fail) -> bool:
     except KeyboardInterrupt:
         return False
     return True
-
-
-def _progress(games: int) -> AbstractContextManager[Callable[[int], object]]:
-    """A progress bar on stderr if that is a terminal: a context that gives what advances it."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return nullcontext(lambda games: None)
-    from catrules_cli.progress import Bar
-
-    return Bar(games)

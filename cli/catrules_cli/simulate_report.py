@@ -14,6 +14,11 @@ from catrules_cli.workers import Batch
 
 def replay(batch: Batch, seed: int) -> str:
     """The command that plays one game of a batch again, step by step."""
+    return clean(shlex.join(["catrules", "run", batch.file, *same(batch), "--seed", str(seed)]))
+
+
+def same(batch: Batch) -> list[str]:
+    """The options that say by which rules, settings and bots a batch is played."""
     usual = max(batch.policies, key=batch.policies.count)
     others = [f"{n}={who}" for n, who in enumerate(batch.policies, 1) if who != usual]
     settings = [f"{name}={setting_text(value)}" for name, value in batch.settings.items()]
@@ -22,10 +27,8 @@ def replay(batch: Batch, seed: int) -> str:
         "--set": settings,
         "--players": [str(len(batch.policies))],
         "--seat": [f"all={usual}", *others],
-        "--seed": [str(seed)],
     }
-    words = [word for name, values in options.items() for value in values for word in (name, value)]
-    return clean(shlex.join(["catrules", "run", batch.file, *words]))
+    return [word for name, values in options.items() for value in values for word in (name, value)]
 
 
 # ---- for programs

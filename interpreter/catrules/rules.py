@@ -65,6 +65,11 @@ class Rules:
         return ()
 
     @property
+    def compilation(self) -> Compilation:
+        """The way of the files to a program, for who asks for more than the program of a game."""
+        return self._compilation
+
+    @property
     def title(self) -> str:
         """The game's title; empty if the file cannot be read so far."""
         game = self._compilation.resolved.game

@@ -1,13 +1,13 @@
 """Whole games by bots. Game i of a batch depends on the batch and on i alone."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from attrs import evolve
 
 from catrules.ir.program import DECISIONS, MOST_DECISIONS, POSITION, TURNS, Program
 from catrules.machine.events import beat_of
-from catrules.machine.execute import Event, Machine, Pending, Telling
+from catrules.machine.execute import Event, Machine, Pending, Stop, Telling
 from catrules.machine.failures import rules_fault
 from catrules.machine.faults import BUDGET_SPENT, RuleFault
 from catrules.machine.play import Play
@@ -15,8 +15,12 @@ from catrules.machine.random import game_seed
 from catrules.machine.results import actor_of, result_of
 from catrules.machine.shared import legend_for, machine_for, once_for
 from catrules.machine.standing import Position, Standing, Step, and_then
-from catrules.simulate.policies import answer, choose, policy_named, table_may
+from catrules.simulate.policies import Chosen, answer, choose, policy_named, table_may
 from catrules.simulate.record import TABLE_ACTOR, Record
+
+Watcher = Callable[[list[int], Stop | None, Chosen | None, Sequence[Event]], None]
+"""Is shown where a game stands, what is asked there (None: it is over), the answer that led there
+(None: it has just begun), and what was told since the answer before. It changes nothing."""
 
 
 def playout(
@@ -43,6 +47,28 @@ def playout(
     except RuleFault as fault:
         told = _told(program, own, seats, most) if fault.code == BUDGET_SPENT else ()
         raise rules_fault(program, fault, told) from None
+
+
+def watched_playout(
+    program: Program,
+    seed: int,
+    game: int,
+    policies: Sequence[str],
+    watcher: Watcher,
+    most: int = MOST_DECISIONS,
+) -> Record:
+    """The same game as `playout`, shown to a watcher at every step."""
+    seats = (*policies, *("random",) * program.players)[: program.players]
+    machine = machine_for(program, tell=True)
+    machine.telling = Telling()
+    own = game_seed(seed, game)
+    state = machine.start(own)
+    log: list[int] = []
+    try:
+        _step(machine, state, log, seats, most, watcher)
+        return _record(machine, state, game, own, log)
+    except RuleFault as fault:
+        raise rules_fault(program, fault, machine.telling.events) from None
 
 
 def series_playout(series: Play, game: int, policies: Sequence[str] = ()) -> Record:
@@ -85,12 +111,19 @@ def playouts(
 
 
 def _step(
-    machine: Machine, state: list[int], log: list[int], seats: Sequence[str], most: int
+    machine: Machine,
+    state: list[int],
+    log: list[int],
+    seats: Sequence[str],
+    most: int,
+    watcher: Watcher | None = None,
 ) -> None:
     """Plays decision by decision; what one seat answers `at once`, the lowest task's first."""
     bots = tuple(policy_named(name) for name in seats)
     legend, way = legend_for(machine.program), _Way(machine, state)
     stop = machine.advance(state)
+    if watcher is not None:
+        watcher(state, stop, None, machine.telling.events)
     way.begun()
     while stop is not None and state[DECISIONS] < most:
         here = Position(state, stop, machine.telling.opened)
@@ -99,6 +132,8 @@ def _step(
         log += (pending.site, pending.actor, option)
         before = way.before(here)
         stop = machine.take(state, pending, option)
+        if watcher is not None:
+            watcher(state, stop, chosen, machine.telling.events)
         way.went(before, pending, option)
 
 

@@ -1,7 +1,7 @@
 """Games added up as they come: what is kept does not grow with their number."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from itertools import compress
 from typing import TYPE_CHECKING
@@ -115,6 +115,16 @@ class Totals:
         )
 
     # ---- the whole
+
+    @property
+    def turns(self) -> Mapping[int, int]:
+        """How many games have so many turns."""
+        return self._turns
+
+    @property
+    def decisions(self) -> Mapping[int, int]:
+        """How many games have so many decisions."""
+        return self._decisions
 
     def statistics(self) -> Statistics:
         """What the games came to by now."""
