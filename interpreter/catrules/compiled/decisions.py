@@ -19,6 +19,7 @@ from catrules.ir.program import (
     CHANCE,
     CHANCE_STATE,
     DECISIONS,
+    MOST_OPTIONS,
     POLICY_STATE,
     STEP_BUDGET,
     TABLE,
@@ -245,7 +246,7 @@ class Decisions:
 
     def _write_down(self, actor: int, who: int, answer: int, known: int) -> None:
         code, shared = self._to.code, self._to.shared
-        if shared.program.players > _SEATS:
+        if shared.program.players > _SEATS or known > MOST_OPTIONS:
             self._seat(actor, who)
             code.op("i64.extend_i32_u")
             code.call(shared.put)
@@ -253,35 +254,41 @@ class Decisions:
             code.op("i64.extend_i32_u")
             code.call(shared.put)
             return
-        if 0 < known <= _ONE_BYTE:
-            self._two_bytes(actor, who, answer)
-            return
-        code.get(answer)
-        code.i32(_ONE_BYTE)
-        code.op("i32.lt_u")
-        with code.when():
-            self._two_bytes(actor, who, answer)
-            code.otherwise()
-            self._seat(actor, who)
-            code.op("i64.extend_i32_u")
-            code.call(shared.put)
-            code.get(answer)
-            code.op("i64.extend_i32_u")
-            code.call(shared.put)
-
-    def _two_bytes(self, actor: int, who: int, answer: int) -> None:
-        code, record = self._to.code, self._to.shared.record
-        code.get_global(record)
-        code.get(answer)
-        code.i32(8)
-        code.op("i32.shl")
+        # All in one word, what is behind its end being written over by what comes next: there is
+        # neither a branch nor, above all, a call, around which all registers would be kept.
+        short = 0 < known <= _ONE_BYTE
+        code.get_global(shared.record)
+        self._bytes(answer, short=short)
         self._seat(actor, who)
         code.op("i32.or")
-        code.memory("i32.store16")
-        code.get_global(record)
+        code.memory("i32.store")
+        code.get_global(shared.record)
         code.i32(2)
         code.op("i32.add")
-        code.set_global(record)
+        if not short:
+            self._is_long(answer)
+            code.op("i32.add")
+        code.set_global(shared.record)
+
+    def _is_long(self, answer: int) -> None:
+        self._to.code.get(answer)
+        self._to.code.i32(_ONE_BYTE)
+        self._to.code.op("i32.ge_u")
+
+    def _bytes(self, answer: int, *, short: bool) -> None:
+        """Pushes a number below 2^14 in LEB128, in the second and third byte of a word."""
+        code = self._to.code
+        code.get(answer)
+        if not short:
+            # Its upper bits go one place up, and if there are any, the bit between says so.
+            code.get(answer)
+            code.i32(-_ONE_BYTE)
+            code.op("i32.and", "i32.add")
+            self._is_long(answer)
+            code.i32(7)
+            code.op("i32.shl", "i32.or")
+        code.i32(8)
+        code.op("i32.shl")
 
     def _seat(self, actor: int, who: int) -> None:
         """Pushes a seat's number from 1, 0 for the table."""

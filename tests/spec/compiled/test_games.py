@@ -21,7 +21,7 @@ FILES = sorted(
     path for path in GAMES.rglob("*.catrules") if path.parent.name in ("games", "classics")
 )
 DECISIONS = 25
-ALL_DECISIONS = 1_000_000
+SHARE = 21_000
 
 
 def variants(path):
@@ -69,8 +69,8 @@ def test_a_million_decisions(path, names):
     program = program_of(path, names)
     if program is None:
         pytest.skip("not played alone")
-    share = ALL_DECISIONS // len(cases())
-    assert games(program, share + 1) > share
+
+    assert games(program, SHARE) >= SHARE
     columns = games_of(program, table=table_may(program)).player().play(11, 0, 5)
     for game in range(5):
         record = playout(program, 11, game)
