@@ -164,9 +164,9 @@ def write_page(files: Files, text: str) -> None:
 
 def told(files: Files) -> list[str]:
     """What was written, for people."""
-    kinds = (
-        ("page", files.report),
-        ("file of games", files.out),
-        ("file of decisions", files.decisions),
+    said = (
+        ("the page is", files.report),
+        ("a row for each game is in", files.out),
+        ("a row for each decision is in", files.decisions),
     )
-    return [f"The {kind} is {clean(path)}." for kind, path in kinds if path is not None]
+    return [f"{words} {clean(path)}" for words, path in said if path is not None]

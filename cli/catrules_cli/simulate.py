@@ -1,28 +1,57 @@
 """`catrules simulate FILE --games N`: many games by bots, counted."""
 
+import json
 import secrets
 import time
-from typing import TYPE_CHECKING
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from catrules_cli.backends import BACKENDS, COMPILED, INTERPRETER, Asked, chosen, compiled, kept
-from catrules_cli.bars import bar
+from catrules_cli.backends import BACKENDS, Asked
+from catrules_cli.batches import Work
 from catrules_cli.counted import Counted
-from catrules_cli.findings import RULE_FILE, Fail, loaded
-from catrules_cli.options import (
-    SEEDS,
-    USUAL_BOT,
-    count_of_players,
-    game_options,
-    parse_seats,
-    parse_settings,
-)
+from catrules_cli.findings import RULE_FILE, Fail
+from catrules_cli.options import SEEDS, Command, game_options
+from catrules_cli.reporting import USUAL_SAMPLE, Files
 
 if TYPE_CHECKING:
     from catrules_cli.backends import Playing
+    from catrules_cli.cells import Cells
 
 INTERRUPTED = 130
+
+
+def file_options(command: Command) -> Command:
+    """Add the options that say what is written to files."""
+    for option in (
+        click.option("--sample", type=click.IntRange(1), metavar="N", help=_SAMPLE_HELP),
+        click.option("--report", type=click.Path(), metavar="PATH", help=_REPORT_HELP),
+        click.option("--decisions", type=click.Path(), metavar="PATH", help=_DECISIONS_HELP),
+        click.option("--out", type=click.Path(), metavar="PATH", help=_OUT_HELP),
+    ):
+        command = option(command)
+    return command
+
+
+def cell_options(command: Command) -> Command:
+    """Add the options by which several rule sets are played."""
+    for option in (
+        click.option("--compare", nargs=2, metavar="A B", help=_COMPARE_HELP),
+        click.option("--sweep", multiple=True, metavar="NAME=a,b,c", help=_SWEEP_HELP),
+    ):
+        command = option(command)
+    return command
+
+
+_OUT_HELP = "Write a row for each game to this Parquet file."
+_DECISIONS_HELP = (
+    "Write a row for each decision; all games are played once more for that."
+)
+_REPORT_HELP = "Write a page with charts: one HTML file that needs nothing else."
+_SAMPLE_HELP = f"Games that are looked into for the page, step by step (else {USUAL_SAMPLE})."
+_SWEEP_HELP = "Play with each of these values of a setting, of `players` or `with`. Repeatable."
+_COMPARE_HELP = "Play two rule sets: base, PATH, or with:NAME, set:NAME=VALUE, … in quotes."
 
 
 @click.command("simulate")
@@ -49,6 +78,8 @@ INTERRUPTED = 130
 )
 @game_options
 @click.option("--coverage", is_flag=True, help="Say what of the rules no game reached.")
+@file_options
+@cell_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def command(
     file: str,
@@ -62,93 +93,129 @@ def command(
     sets: tuple[str, ...],
     seats: tuple[str, ...],
     coverage: bool,
+    out: str | None,
+    decisions: str | None,
+    report: str | None,
+    sample: int | None,
+    sweep: tuple[str, ...],
+    compare: tuple[str, str] | None,
     as_json: bool,
 ) -> None:
     """Play many games with bots and count who wins, how long it takes, and so on.
 
     Ctrl-C stops and gives the results so far. All but the times depends only on the rule files,
     settings, players, bots, seed and number of games. With --coverage it is counted which lines of
-    the rules ran, which conditions were true and false, and which options were taken.
+    the rules ran, which conditions were true and false, and which options were taken. --sweep and
+    --compare play the same seeds by several rule sets and say how they differ.
 
     \b
     Examples:
       catrules simulate games/lucky_cat.catrules --games 1000
       catrules simulate games/lucky_cat.catrules --games 1000 --seat 1=greedy --jobs 4 --json
       catrules simulate games/lucky_cat.catrules --games 200 --coverage
+      catrules simulate games/lucky_cat.catrules --games 10000 --report report.html
+      catrules simulate games/lucky_cat.catrules --games 10000 --sweep paws_per_piece=1,2,3
+      catrules simulate games/lucky_cat.catrules --games 10000 --compare base with:corruption
     """
-    fail = Fail(as_json=as_json)
-    counted = Counted(coverage, suites=False)
-    begin = time.perf_counter()
+    files = Files(out, decisions, report, sample or USUAL_SAMPLE)
+    several = _several(sweep, compare, coverage, decisions, sample)
+    if sample is not None and report is None:
+        raise click.UsageError("--sample is for the page: say --report PATH, too")
+    files.look_at()
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     asked = Asked(file, variants, sets, players, seats, seed)
-    usual = cache and backend != INTERPRETER and not coverage
-    playing = (kept(asked) if usual else None) or _begun(asked, backend, counted, fail, keep=usual)
-    finished = _played(playing, games, jobs, fail)
-    _report(playing, time.perf_counter() - begin, counted, as_json=as_json)
-    if not finished:
-        click.echo(f"Interrupted after {playing.totals.games} of {games} games.", err=True)
+    counted = Counted(coverage, suites=False)
+    work = Work(games, jobs, backend, cache, counted, Fail(as_json=as_json))
+    if several:
+        from catrules_cli.several import run
+
+        finished = run(_cells(sweep, compare, asked), work, files, as_json=as_json)
+    else:
+        finished = _one(asked, work, files, as_json=as_json)
     raise click.exceptions.Exit(0 if finished else INTERRUPTED)
 
 
-def _begun(
-    asked: Asked, backend: str | None, counted: Counted, fail: Fail, *, keep: bool
-) -> "Playing":
-    """The rules loaded and lowered; `fail` if they cannot be played. keep: what is compiled."""
-    from catrules import RulesError
-    from catrules.simulate.policies import POLICIES
-    from catrules_cli.backends import Playing
-    from catrules_cli.workers import Batch, counting
-
-    rules = loaded(asked.file, asked.variants, asked.sets, fail)
-    rules = counting(rules) if counted.coverage is not None else rules
-    count = count_of_players(rules, asked.players)
-    batch = Batch(
-        file=asked.file,
-        title=rules.title,
-        asked=asked.variants,
-        variants=rules.variants,
-        settings=parse_settings(asked.sets, rules),
-        policies=parse_seats(asked.seats, count, POLICIES, [USUAL_BOT] * count),
-        seed=asked.seed,
-        sha256=rules.sha256,
-        counting=counted.coverage is not None,
-    )
-    try:
-        use = chosen(backend, batch, rules) == COMPILED
-        code = compiled(asked, batch, rules, keep=keep) if use else None
-        rules.program(count, batch.settings)  # so that it fails before a bar is shown
-    except RulesError as error:
-        fail(error.findings)
-    return Playing(batch, lambda: rules, code, counted.coverage)
+def _several(
+    sweep: tuple[str, ...],
+    compare: tuple[str, str] | None,
+    coverage: bool,
+    decisions: str | None,
+    sample: int | None,
+) -> bool:
+    """Whether several rule sets are asked for. Raises UsageError for what does not go with that."""
+    if not sweep and compare is None:
+        return False
+    option = "--sweep" if sweep else "--compare"
+    others = {
+        "--compare": sweep and compare is not None,
+        "--coverage": coverage,
+        "--decisions": decisions is not None,
+        "--sample": sample is not None,
+    }
+    for other, asked in others.items():
+        if asked:
+            raise click.UsageError(f"{option} and {other} do not go together")
+    return True
 
 
-def _report(playing: "Playing", seconds: float, counted: Counted, *, as_json: bool) -> None:
+def _cells(sweep: tuple[str, ...], compare: tuple[str, str] | None, asked: Asked) -> "Cells":
+    from catrules_cli import cells
+
+    return cells.compare(compare, asked) if compare is not None else cells.sweep(sweep, asked)
+
+
+def _one(asked: Asked, work: Work, files: Files, *, as_json: bool) -> bool:
+    """One rule set; whether all games were played."""
+    begin = time.perf_counter()
+    playing = work.begin(asked)
+    batch = playing.batch
+    with ExitStack() as stack:
+        if rows := files.game_rows(stack, [batch]):
+            playing.listeners.append(rows.of(batch.seed, len(batch.policies), playing.endings))
+        finished = work.play(playing)
+    seconds = time.perf_counter() - begin
+    more = _written(playing, work, files, finished) if playing.totals.games else {}
+    _report(playing, seconds, work.counted, files, more, as_json=as_json)
+    if not finished:
+        click.echo(f"Interrupted after {playing.totals.games} of {work.games} games.", err=True)
+    return finished
+
+
+def _written(playing: "Playing", work: Work, files: Files, finished: bool) -> dict[str, Any]:
+    """Looks into games and writes the page, if that is asked for; what is added to the JSON."""
+    from catrules_cli import reporting
+
+    # Who stops a long run wants to see what there is, not to wait for more.
+    games = playing.totals.games if finished else 0
+    sample = reporting.sample(files, playing.batch, games, work.jobs)
+    if files.report is not None:
+        from catrules.balance.page import page
+
+        shown = reporting.played(playing, playing.totals.games)
+        reporting.write_page(files, page([shown], sample))
+    return {} if sample is None else {"sample": sample.as_json()}
+
+
+def _report(
+    playing: "Playing",
+    seconds: float,
+    counted: Counted,
+    files: Files,
+    more: dict[str, Any],
+    *,
+    as_json: bool,
+) -> None:
     """Print what the games came to."""
     from catrules_cli import simulate_report as report
+    from catrules_cli.reporting import told
 
     batch, name = playing.batch, playing.name
     result = playing.totals.statistics()
     if as_json:
-        click.echo(report.as_json(result, seconds, batch, name, counted.as_json()))
+        whole = report.as_object(result, seconds, batch, name, {**more, **counted.as_json()})
+        click.echo(json.dumps(whole, ensure_ascii=False))
     else:
         click.echo(report.as_text(result, seconds, batch, name))
+        if lines := told(files):
+            click.echo("\n" + "\n".join(lines))
     counted.end(quiet=as_json)
-
-
-def _played(playing: "Playing", games: int, jobs: int, fail: Fail) -> bool:
-    """Whether all games were played; `fail` if the rules fail in one of them."""
-    from catrules.machine.random import game_seed
-    from catrules_cli.simulate_report import replay
-    from catrules_cli.workers import GameFailed
-
-    try:
-        with bar(games) as advance:
-            for some in playing.play(games, jobs):
-                advance(some)
-    except GameFailed as failed:
-        seed = game_seed(playing.batch.seed, failed.game)
-        again = replay(playing.batch, seed)
-        fail.in_game(failed.finding, failed.game + 1, games, seed, again)
-    except KeyboardInterrupt:
-        return False
-    return True

@@ -1,6 +1,5 @@
 """What many games came to, for people and for programs."""
 
-import json
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -34,17 +33,17 @@ def same(batch: Batch) -> list[str]:
 # ---- for programs
 
 
-def as_json(
+def as_object(
     result: Statistics,
     seconds: float,
     batch: Batch,
     backend: str,
     more: Mapping[str, Any] | None = None,
-) -> str:
-    """One object. Only `seconds` and `games_per_s` may differ from one run to the next."""
+) -> dict[str, Any]:
+    """What a batch came to; from run to run only `seconds` and `games_per_s` may differ."""
     counted = result.as_json()
     played = counted.pop("games")
-    line: dict[str, Any] = {
+    return {
         "game": batch.title,
         "with": list(batch.variants),
         "set": batch.settings,
@@ -59,7 +58,6 @@ def as_json(
         **counted,
         **(more or {}),
     }
-    return json.dumps(line, ensure_ascii=False)
 
 
 def _rate(games: int, seconds: float) -> float:
@@ -90,7 +88,7 @@ def _reasons(result: Statistics) -> list[str]:
     rows = [[spaced(reason), *_share(games, result)] for reason, games in result.reasons]
     if result.unfinished:
         rows.append(["given up", *_share(result.unfinished, result)])
-    return _table(["ends by", "games", "share"], rows, left=1)
+    return table(["ends by", "games", "share"], rows, left=1)
 
 
 def _wins(result: Statistics, policies: Sequence[str]) -> list[str]:
@@ -102,7 +100,7 @@ def _wins(result: Statistics, policies: Sequence[str]) -> list[str]:
         )
     ]
     head = ["seat", "bot", "wins", "share", *(["mean score"] if result.scores else [])]
-    return [*_table(head, rows, left=2), *_winners(result)]
+    return [*table(head, rows, left=2), *_winners(result)]
 
 
 def _winners(result: Statistics) -> list[str]:
@@ -118,7 +116,7 @@ def _winners(result: Statistics) -> list[str]:
 def _lengths(result: Statistics) -> list[str]:
     head = ["a game has", "mean", "half within", "95 % within", "most"]
     rows = [_spread("turns", result.turns), _spread("decisions", result.decisions)]
-    return _table(head, rows, left=1)
+    return table(head, rows, left=1)
 
 
 def _spread(noun: str, spread: Spread) -> list[str]:
@@ -144,7 +142,7 @@ def _share(games: int, result: Statistics) -> list[str]:
     return [str(games), f"{100 * games / result.games:.1f} %"]
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int) -> list[str]:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int) -> list[str]:
     """Lines of columns two spaces apart; the first `left` of them begin on the left."""
     lines = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

@@ -55,10 +55,12 @@ def resources(
 def _moments(game: Watched, *, by_turns: bool) -> Iterator[tuple[int, Snapshot]]:
     """What was noted of a game, by its turn or decision; of one moment the last counts.
 
-    The end of a game is not the beginning of a turn, so it is left out where turns count.
+    Where turns count, what is before the first of them and the end of the game are left out.
     """
     ended = game.tally.finished and by_turns
     for each in game.snapshots[:-1] if ended else game.snapshots:
+        if by_turns and not each.turns:
+            continue
         yield (each.turns if by_turns else each.decisions), each
 
 

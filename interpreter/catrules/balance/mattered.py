@@ -11,7 +11,7 @@ from attrs import frozen
 
 from catrules.balance.intervals import Interval, wilson
 from catrules.balance.naming import Action, Named
-from catrules.balance.watching import TABLE, Watched
+from catrules.balance.watching import Watched
 from catrules.text import spaced
 
 MOST_WAYS = 12
@@ -97,7 +97,7 @@ def _mattered(
             took = chosen.get((seat, key), 0)
             offered[key] += often
             taken[key] += took
-            if seat != TABLE and game.tally.finished:
+            if game.tally.finished:
                 seats[key, bool(took), seat in winners] += 1
     return {
         key: (

@@ -83,6 +83,8 @@ class Names:
                     things[label] = None
             else:
                 label = argument(self._legend, kind, word, None)
+                if kind.sort == "player":
+                    label = f"player {label}"
                 parts.append(label)
                 if kind.sort in _THINGS:
                     things[label] = None

@@ -140,19 +140,20 @@ class _Watcher:
             return
         taken = names[chosen.option]
         found = self.found
+        if self._keeps:
+            number = len(found.decisions) + 1
+            found.decisions.append(
+                Decision(number, self._turn, seat, taken.question, len(names), taken.label)
+            )
+        if seat == TABLE:
+            return
         found.offered.update((seat, each) for each in dict.fromkeys(names))
         found.taken[seat, taken] += 1
         found.open.update((seat, each) for each in dict.fromkeys(each.action for each in names))
         found.done[seat, taken.action] += 1
         found.seen.update((seat, thing) for thing in _things(names))
         found.used.update((seat, thing) for thing in taken.things)
-        if self._keeps:
-            number = len(found.decisions) + 1
-            found.decisions.append(
-                Decision(number, self._turn, seat, taken.question, len(names), taken.label)
-            )
-        if seat != TABLE:
-            self._waited(seat)
+        self._waited(seat)
 
     def _waited(self, seat: int) -> None:
         """Counts how much others decided since a seat decided last."""

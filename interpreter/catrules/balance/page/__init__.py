@@ -14,9 +14,11 @@ from catrules.balance.page import beside, looked, whole
 from catrules.balance.page.sheet import Drawer, Played, Section
 from catrules.balance.pairs import Differences
 from catrules.balance.sample import Sample
+from catrules.text import listed
 
 if TYPE_CHECKING:
     from jinja2 import Template
+    from markupsafe import Markup
 
 MARK = '<meta name="generator" content="catrules simulate">'
 """By this line a page of ours is known from other files."""
@@ -49,6 +51,7 @@ def page(
     return _template().render(
         played=played,
         first=first,
+        lead=_lead(played),
         sample=sample,
         sections=found,
         mark=MARK,
@@ -56,6 +59,18 @@ def page(
         policy=f"default-src 'none'; style-src '{_hash(style)}'; base-uri 'none'; "
         "form-action 'none'",
     )
+
+
+def _lead(played: Sequence[Played]) -> str:
+    """Who plays by what, as far as that is the same for all."""
+    first, parts = played[0], []
+    if all(each.seats == first.seats for each in played):
+        bots = listed(list(dict.fromkeys(first.seats)))
+        parts = [f"{len(first.seats)} players, {bots}"]
+    if len(played) == 1:
+        parts += [f"with {variant}" for variant in first.variants]
+        parts += first.settings
+    return ", ".join([*parts, f"seed {first.seed}"])
 
 
 @cache
@@ -69,7 +84,17 @@ def _template() -> "Template":
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["coded"] = _coded
     return environment.get_template("page.html")
+
+
+def _coded(text: str) -> "Markup":
+    """A sentence in which what stands between backticks is code."""
+    from markupsafe import Markup
+
+    code, plain = Markup("<code>{}</code>"), Markup("{}")
+    parts = enumerate(text.split("`"))
+    return Markup("").join((code if number % 2 else plain).format(part) for number, part in parts)
 
 
 def _hash(text: str) -> str:

@@ -7,7 +7,7 @@ from catrules.balance.page import charts
 from catrules.balance.page.sheet import Chart, Drawer, Played, Section, Table
 from catrules.balance.page.whole import seat_wins
 from catrules.balance.page.words import differences as in_words
-from catrules.balance.page.words import percent, points
+from catrules.balance.page.words import percent, points, signed
 from catrules.balance.pairs import Differences, mean_of
 
 Axes = Sequence[tuple[str, Sequence[str]]]
@@ -44,6 +44,7 @@ def sections(
 
 def _table(played: Sequence[Played]) -> Section:
     seats = max(len(each.seats) for each in played)
+    given_up = any(each.statistics.unfinished for each in played)
     return Section(
         key="beside",
         title="Beside each other",
@@ -57,9 +58,9 @@ def _table(played: Sequence[Played]) -> Section:
                     "turns",
                     "95 % within",
                     "decisions",
-                    "given up",
+                    *(("given up",) if given_up else ()),
                 ),
-                rows=tuple(_row(each, seats) for each in played),
+                rows=tuple(_row(each, seats, given_up) for each in played),
             ),
         ),
         said=(
@@ -69,7 +70,7 @@ def _table(played: Sequence[Played]) -> Section:
     )
 
 
-def _row(each: Played, seats: int) -> tuple[str, ...]:
+def _row(each: Played, seats: int, given_up: bool) -> tuple[str, ...]:
     found, wins = each.statistics, [won.value for won in seat_wins(each)]
     empty = [""] * (seats - len(wins))
     return (
@@ -80,7 +81,7 @@ def _row(each: Played, seats: int) -> tuple[str, ...]:
         f"{found.turns.mean:.2f}",
         str(found.turns.p95),
         f"{found.decisions.mean:.2f}",
-        str(found.unfinished or "–"),
+        *((str(found.unfinished or "–"),) if given_up else ()),
     )
 
 
@@ -132,7 +133,7 @@ def _lengths(
         for others, group in groups.items()
         for each in group
     ]
-    spec = charts.lines(rows, steps, name, noun, ".1f")
+    spec = charts.lines(rows, steps, name, noun, ".1~f")
     return drawer.chart(f"{noun.capitalize()} of a game", spec)
 
 
@@ -148,57 +149,95 @@ def _rows(
     others = [(each.label, diff) for each, diff in zip(played, found, strict=True) if diff]
     if not others:
         return
-    seats = min(len(diff.wins) for _, diff in others)
     yield Section(
         key="wins",
         title="Who wins",
         said=(f"How much more often each seat wins than with {base}.",),
-        charts=tuple(
-            drawer.chart(
-                f"Seat {seat + 1}",
-                charts.forest(
-                    [charts.Row(label, diff.wins[seat]) for label, diff in others],
-                    "of all games",
-                    "+.1%",
-                    0.0,
-                ),
-            )
-            for seat in range(seats)
-        ),
+        charts=tuple(_win_charts(others, drawer)),
     )
+    shown = ("turns", "decisions")
     yield Section(
         key="length",
         title="How long games take",
         said=(f"How much more a game has than with {base}.",),
         charts=tuple(
-            drawer.chart(
-                f"{noun.capitalize()} of a game",
-                charts.forest(
-                    [charts.Row(label, getattr(diff, noun)) for label, diff in others],
-                    noun,
-                    "+.1f",
-                    0.0,
-                ),
-            )
-            for noun in ("turns", "decisions")
+            _forest(noun, [(label, getattr(diff, noun)) for label, diff in others], noun, drawer)
+            for noun in shown
         ),
     )
 
 
+def _win_charts(others: Sequence[tuple[str, Differences]], drawer: Drawer) -> Iterator[Chart]:
+    """A chart of all seats for one rule set, for several one for each seat, on the same scale."""
+    if len(others) == 1:
+        label, diff = others[0]
+        wins = [(f"seat {seat}", each) for seat, each in enumerate(diff.wins, 1)]
+        yield _forest(label, wins, "", drawer)
+        return
+    every = [each for _, diff in others for each in diff.wins]
+    span = min(0.0, *(each.low for each in every)), max(0.0, *(each.high for each in every))
+    for seat in range(min(len(diff.wins) for _, diff in others)):
+        rows = [(label, diff.wins[seat]) for label, diff in others]
+        yield _forest(f"seat {seat + 1}", rows, "", drawer, span)
+
+
+def _forest(
+    title: str,
+    rows: Sequence[tuple[str, Interval]],
+    noun: str,
+    drawer: Drawer,
+    span: tuple[float, float] | None = None,
+) -> Chart:
+    """Differences from top to bottom. noun: of what; empty: of shares of games."""
+    shown = [charts.Row(label, each) for label, each in rows]
+    form = "+.1~f" if noun else "+.1~%"
+    spec = charts.forest(shown, noun or "of all games", form, 0.0, span)
+    return drawer.chart(title[0].upper() + title[1:], spec)
+
+
+MOST_SAID = 3
+"""Differences of more rule sets stand in a table."""
+
+
 def _differences(played: Sequence[Played], found: Sequence[Differences | None]) -> Section:
     base = played[0].label
-    pairs = [(each, diff) for each, diff in zip(played, found, strict=True) if diff]
-    said = []
-    for each, diff in pairs:
-        sentences = " ".join(sentence[0].upper() + sentence[1:] for sentence in in_words(diff))
-        said.append(f"With {each.label}: {sentences}" if len(pairs) > 1 else sentences)
-    many = (
-        f" Of {len(pairs)} rule sets with several figures each, some differ by chance alone."
-        if len(pairs) > 4
+    pairs = [(each.label, diff) for each, diff in zip(played, found, strict=True) if diff]
+    several = len(pairs) > MOST_SAID
+    chance = (
+        " A star: more than chance explains; of so many figures some bear one by chance alone."
+        if several
         else ""
     )
+    said = () if several else tuple(f"{label}: {_sentences(diff)}" for label, diff in pairs)
     return Section(
         key="differences",
         title=f"Differences from {base}",
-        said=(PAIRED + many, *said),
+        said=(PAIRED + chance, *said),
+        tables=(_table_of(pairs),) if several else (),
+    )
+
+
+def _sentences(diff: Differences) -> str:
+    return " ".join(sentence[0].upper() + sentence[1:] for sentence in in_words(diff))
+
+
+def _table_of(pairs: Sequence[tuple[str, Differences]]) -> Table:
+    seats = min(len(diff.wins) for _, diff in pairs)
+    return Table(
+        title="Differences",
+        head=(
+            "rules",
+            *(f"seat {seat + 1}, points" for seat in range(seats)),
+            "turns",
+            "decisions",
+        ),
+        rows=tuple(
+            (
+                label,
+                *(signed(each, 100) for each in diff.wins[:seats]),
+                signed(diff.turns),
+                signed(diff.decisions),
+            )
+            for label, diff in pairs
+        ),
     )

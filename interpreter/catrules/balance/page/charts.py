@@ -13,7 +13,7 @@ from catrules.balance.sample import Leading
 
 Spec = dict[str, Any]
 
-WIDTH = 340
+WIDTH = 370
 """Of a chart, in points: two or more stand side by side, one fills a telephone."""
 
 _ROW = 22
@@ -29,22 +29,31 @@ class Row:
     series: str = ""
 
 
-def forest(rows: Sequence[Row], title: str, form: str = ".0%", beside: float | None = None) -> Spec:
-    """A dot with its interval for each row. beside: a line to compare with."""
+def forest(
+    rows: Sequence[Row],
+    title: str,
+    form: str = ".0%",
+    beside: float | None = None,
+    span: tuple[float, float] | None = None,
+) -> Spec:
+    """A dot with its interval for each row. beside: a line to compare with; span: of the axis, if
+    it is not that of these rows alone."""
     data = [_row(row, number) for number, row in enumerate(rows)]
     y = {"field": "row", "type": "ordinal", "title": None, "axis": _labels(rows)}
     x = _quantitative("value", title, form)
     layers: list[Spec] = [
         {
             "mark": _mark("rule", strokeWidth=2.5),
-            "encoding": {"y": y, "x": _at("low"), "x2": _at2("high")},
+            "encoding": {"y": y, "x": _at("low", title), "x2": _at2("high")},
         },
         {"mark": _mark("point", filled=True, size=70, opacity=1), "encoding": {"y": y, "x": x}},
     ]
     if beside is not None:
-        layers.insert(0, _line_at("x", beside))
+        layers.insert(0, _line_at("x", beside, title))
+    if span is not None:
+        x["scale"] = {"domain": list(span), "nice": True}
     return {
-        "width": WIDTH - 130,
+        "width": WIDTH - 10 - _room(rows),
         "height": max(2, len(rows)) * _ROW,
         "data": {"values": data},
         "layer": layers,
@@ -64,9 +73,14 @@ def _labels(rows: Sequence[Row]) -> Spec:
         "grid": False,
         "ticks": False,
         "domain": False,
-        "labelLimit": 120,
+        "labelLimit": _room(rows),
         "labelColor": INK,
     }
+
+
+def _room(rows: Sequence[Row]) -> int:
+    """How much of the width names have: as the longest of them asks for, within limits."""
+    return min(190, max(50, 10 + 6 * max((len(row.label) for row in rows), default=0)))
 
 
 def lines(
@@ -93,6 +107,12 @@ def lines(
             "legend": {"title": None, "orient": "top", "columns": 4} if several else None,
         },
     }
+    if several:  # side by side at each step, so that one interval does not hide another
+        encoding["xOffset"] = {"field": "series", "sort": encoding["color"]["sort"]}
+    line = {
+        "mark": {"type": "line", "strokeWidth": 1.5},
+        "encoding": {"y": _quantitative("value", title, form)},
+    }
     return {
         "width": WIDTH - 60,
         "height": 190,
@@ -100,17 +120,14 @@ def lines(
         "encoding": encoding,
         "layer": [
             {
-                "mark": {"type": "rule", "strokeWidth": 2, "opacity": 0.7},
-                "encoding": {"y": _at("low"), "y2": _at2("high")},
-            },
-            {
-                "mark": {"type": "line", "strokeWidth": 1.5},
-                "encoding": {"y": _quantitative("value", title, form)},
+                "mark": {"type": "rule", "strokeWidth": 2},
+                "encoding": {"y": _at("low", title), "y2": _at2("high")},
             },
             {
                 "mark": {"type": "point", "filled": True, "size": 45, "opacity": 1},
                 "encoding": {"y": _quantitative("value", title, form)},
             },
+            *([] if several else [line]),
         ],
     }
 
@@ -245,10 +262,10 @@ def leading(steps: Sequence[Leading], fair: float) -> Spec:
         "height": 170,
         "data": {"values": data},
         "layer": [
-            _line_at("y", fair),
+            _line_at("y", fair, "leader wins"),
             {
                 "mark": {"type": "area", "color": COLOURS[0], "opacity": 0.15},
-                "encoding": {"x": x, "y": _at("low"), "y2": _at2("high")},
+                "encoding": {"x": x, "y": _at("low", "leader wins"), "y2": _at2("high")},
             },
             {
                 "mark": {"type": "line", "color": COLOURS[0], "point": {"color": COLOURS[0]}},
@@ -265,8 +282,9 @@ def _mark(form: str, **more: Any) -> Spec:
     return {"type": form, "color": COLOURS[0], **more}
 
 
-def _at(name: str) -> Spec:
-    return {"field": name, "type": "quantitative"}
+def _at(name: str, title: str | None = None) -> Spec:
+    """A bound or a line; layers of one chart agree on the title of their axis."""
+    return {"field": name, "type": "quantitative", "title": title}
 
 
 def _at2(name: str) -> Spec:
@@ -278,14 +296,14 @@ def _quantitative(name: str, title: str, form: str) -> Spec:
         "field": name,
         "type": "quantitative",
         "scale": {"zero": False, "nice": True},
-        "axis": {"title": title, "format": form, "tickCount": 5},
+        "axis": {"title": title, "format": form, "tickCount": 4, "labelOverlap": "greedy"},
     }
 
 
-def _line_at(channel: str, value: float) -> Spec:
+def _line_at(channel: str, value: float, title: str) -> Spec:
     """A dashed line across a chart."""
     return {
         "data": {"values": [{"at": value}]},
         "mark": {"type": "rule", "strokeDash": [4, 4], "color": DIM},
-        "encoding": {channel: _at("at")},
+        "encoding": {channel: _at("at", title)},
     }

@@ -93,8 +93,8 @@ def _mattered(sample: Sample, seats: int, drawer: Drawer) -> Iterator[Section]:
                 key=key,
                 title=title,
                 said=(
-                    "Counted are decisions with more than one option. Who took it did so at least "
-                    "once in a game; the others were offered it there and never did.",
+                    "Counted are decisions of players with more than one option. Who took it did "
+                    "so at least once in a game; the others were offered it there and never did.",
                 ),
                 charts=tuple(_drawn(told, noun, fair, drawer)),
                 tables=(_table(told, noun),),

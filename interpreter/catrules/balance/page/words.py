@@ -19,6 +19,19 @@ def points(difference: float) -> str:
     return f"{abs(100 * difference):.1f}"
 
 
+def signed(difference: Interval, factor: int = 1) -> str:
+    """A difference with its bounds, a star where chance hardly explains it: `+1.4 (+1.2 to
+    +1.5)*`."""
+    value, low, high = (factor * x for x in (difference.value, difference.low, difference.high))
+    sure = "*" if difference.is_sure else ""
+    return minus(f"{value:+.1f} ({low:+.1f} to {high:+.1f}){sure}")
+
+
+def minus(text: str) -> str:
+    """With the sign that people write before numbers."""
+    return text.replace("-", "−")
+
+
 def between(interval: Interval) -> str:
     """The bounds of a share: `24.1 to 26.5 %`."""
     return f"{100 * interval.low:.1f} to {100 * interval.high:.1f} %"
@@ -45,7 +58,7 @@ def fairness(wins: Sequence[Interval]) -> str:
         said[1] = said[1][0].lower() + said[1][1:]
     share = f"a fair share, {percent(fair)}"
     if not said:
-        return f"No seat wins more or less often than {share}, by more than chance may explain."
+        return f"No seat wins more or less often than {share}, by more than chance explains."
     return f"{', '.join(said)} than {share}, by more than chance explains."
 
 
@@ -61,8 +74,7 @@ def differences(found: Differences) -> tuple[str, ...]:
 
 def _shares(who: str, each: Interval) -> str:
     if not each.is_sure:
-        return (
-            f"{who} wins about as often: the difference lies between "
+        return f"{who} wins about as often: the difference lies between " + minus(
             f"{100 * each.low:+.1f} and {100 * each.high:+.1f} points."
         )
     low, high = _ordered(each)
@@ -73,8 +85,7 @@ def _shares(who: str, each: Interval) -> str:
 
 def _numbers(verb: str, noun: str, each: Interval, digits: int) -> str:
     if not each.is_sure:
-        return (
-            f"a game {verb} about as many {noun}: the difference lies between "
+        return f"a game {verb} about as many {noun}: the difference lies between " + minus(
             f"{each.low:+.{digits}f} and {each.high:+.{digits}f}."
         )
     low, high = _ordered(each)
