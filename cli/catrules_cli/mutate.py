@@ -50,7 +50,7 @@ _ENDED = "A worker process was ended from outside, perhaps for lack of memory; t
     "--limit",
     type=click.IntRange(1),
     metavar="N",
-    help="Try so many, spread evenly over the rules.",
+    help="Try so many, a random sample.",
 )
 @click.option("--list", "only_list", is_flag=True, help="List the changes, and try none.")
 @click.option("--draft", is_flag=True, help="Draft a scenario for each change that none notices.")
@@ -108,19 +108,19 @@ def command(
     rules = loaded(file, variants, sets, fail)
     settings = tuple(parse_settings(sets, rules).items())
     subject = Subject(file, variants, settings, DECISIONS if draft else 0)
-    found = _mutants(subject, only, limit, each=each)
+    every = _mutants(subject, only, each=each)
+    found = every if limit is None else _sample(every, limit)
     if only_list:
         click.echo(report.listed_as_json(found) if as_json else report.listed(found))
         return
     game = _place(subject)
     subject = evolve(subject, suites=_suites(game, file, suites))
-    session = _Session(subject, game, jobs, as_json)
+    session = _Session(subject, game, len(every), jobs, as_json)
+    session.possible = _mutants(subject, (), each=each) if only else every
     raise click.exceptions.Exit(session.run(found, resume, at_least))
 
 
-def _mutants(
-    subject: "Subject", only: Sequence[str], limit: int | None, *, each: bool
-) -> "Sequence[Mutant]":
+def _mutants(subject: "Subject", only: Sequence[str], *, each: bool) -> "Sequence[Mutant]":
     """The changes that are tried."""
     from catrules.mutation.operators import OPERATORS
     from catrules.mutation.readings import Readings
@@ -129,10 +129,19 @@ def _mutants(
     if unknown := next((name for name in only if name not in OPERATORS), None):
         message = f"there is no {unknown!r}; an operator is {listing(list(OPERATORS))}"
         raise click.BadParameter(message, param_hint="'--only'")
-    found = Readings(subject.path).mutants(subject.variants, only, each=each)
-    if limit is not None and limit < len(found):
-        found = tuple(found[number * len(found) // limit] for number in range(limit))
-    return found
+    return Readings(subject.path).mutants(subject.variants, only, each=each)
+
+
+def _sample(every: "Sequence[Mutant]", size: int) -> "Sequence[Mutant]":
+    """So many of some changes, in their order."""
+    chosen = {mutant.id for mutant in _by_chance(every)[:size]}
+    return tuple(mutant for mutant in every if mutant.id in chosen)
+
+
+def _by_chance(mutants: "Iterable[Mutant]") -> "list[Mutant]":
+    """In an order that has nothing to do with the rules, the same for ever: any first of it are a
+    random sample, of which a larger one is a part."""
+    return sorted(mutants, key=lambda mutant: mutant.id)
 
 
 def _place(subject: "Subject") -> str:
@@ -157,8 +166,11 @@ def _suites(game: str, file: str, asked: Sequence[str]) -> tuple[str, ...]:
 class _Session:
     """One run of the command: its suites are played, its mutants tried, the results told."""
 
-    def __init__(self, subject: "Subject", game: str, jobs: int, as_json: bool) -> None:
+    def __init__(self, subject: "Subject", game: str, of: int, jobs: int, as_json: bool) -> None:
+        """of: of how many changes some are tried; possible: those of all sorts."""
         self.subject, self.game, self.suites = subject, game, subject.suites
+        self.of = of
+        self.possible: Sequence[Mutant] = ()
         self.jobs, self.as_json = jobs, as_json
 
     def run(self, found: "Sequence[Mutant]", resume: str | None, at_least: float | None) -> int:
@@ -215,10 +227,13 @@ class _Session:
     ) -> None:
         from catrules.mutation.plan import Planner
 
-        planner = Planner(scenarios)
-        waiting = [mutant for mutant in found if mutant.id not in kept.verdicts]
+        planner, older = Planner(scenarios), kept.older
+        waiting = _by_chance(mutant for mutant in found if mutant.id not in kept.verdicts)
+        work = (
+            (m, planner.plan(m, frozenset(older.done(m.id))), older.differs(m.id)) for m in waiting
+        )
         with progress(len(waiting)) as advance:
-            for mutant, verdict in workers.tried((m, planner.plan(m)) for m in waiting):
+            for mutant, verdict in workers.tried(work):
                 kept.add(mutant, verdict)
                 advance(1)
 
@@ -233,16 +248,14 @@ class _Session:
     ) -> None:
         from catrules_cli import mutate_report as report
 
-        everything = len(tried) == of
-        stale = known.stale([each.mutant for each in tried]) if everything else ()
-        findings = (*known.findings, *stale)
+        findings = (*known.findings, *known.stale(self.possible))
         if self.as_json:
-            click.echo(report.as_json(tried, of, self.suites, findings))
+            click.echo(report.as_json(tried, self.of, self.suites, findings))
             return
-        click.echo(report.as_text(tried, of, len(scenarios), len(self.suites)))
+        click.echo(report.as_text(tried, self.of, len(scenarios), len(self.suites)))
         if findings:
             say(findings)
-        if not everything:
+        if len(tried) < of:
             click.echo(f"Interrupted after {len(tried)} of {of} changes.", err=True)
 
 

@@ -66,8 +66,10 @@ def as_text(tried: "Sequence[Tried]", of: int, scenarios: int, suites: int) -> s
     rules = by(tried, lambda mutant: mutant.rule)
     lines += [*_table("operator", operators), "", *_table("rule", rules), ""]
     played = f"{count(scenarios, 'scenario')} of {count(suites, 'suite')}"
-    lines.append(f"{_so_many(of)[:-1]}, tried on {played}.")
-    lines.append(_summary(counted(tried)))
+    sample = len(tried) < of
+    some = f"A random sample of {len(tried)} of " if sample else ""
+    lines.append(f"{some}{_so_many(of)[:-1]}, tried on {played}.")
+    lines.append(_summary(counted(tried), sample=sample))
     return "\n".join(lines)
 
 
@@ -124,12 +126,16 @@ def _percent(counts: "Counts") -> str:
     return "-" if score is None else f"{100 * score:.1f} %"
 
 
-def _summary(counts: "Counts") -> str:
+def _summary(counts: "Counts", *, sample: bool) -> str:
     if counts.score is None:
         noticed = "Nothing was changed that a scenario could notice"
     else:
         of = counts.killed + counts.survived
-        noticed = f"Score {_percent(counts)}: {counts.killed} of {of} are noticed"
+        score = f"Score {_percent(counts)}"
+        if sample and counts.interval:
+            low, high = (f"{100 * bound:.1f}" for bound in counts.interval)
+            score += f" (of all: {low} to {high} %, at 95 % confidence)"
+        noticed = f"{score}: {counts.killed} of {of} are noticed"
     others = ("equivalent", "accepted", "refused", "failed")
     apart = [f"{getattr(counts, name)} {name}" for name in others if getattr(counts, name)]
     return f"{noticed}{'; apart from these ' + ', '.join(apart) if apart else ''}."
@@ -148,11 +154,14 @@ def as_json(
     from catrules.mutation.score import by, counted
     from catrules.render import as_json as finding
 
+    counts = counted(tried)
+    interval = counts.interval if len(tried) < of else None
     whole = {
         "mutants": of,
         "tried": len(tried),
         "suites": list(suites),
-        **_counts(counted(tried)),
+        **_counts(counts),
+        "interval": interval and [round(bound, 4) for bound in interval],
         "operators": _each(by(tried, lambda mutant: mutant.operator)),
         "rules": _each(by(tried, lambda mutant: mutant.rule)),
         "results": [_result(each) for each in tried],

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from catrules.mutation.plan import Stage
     from catrules.mutation.trial import Court, Subject, Verdict
 
+    Work = tuple[Mutant, tuple[Stage, ...], bool]
+    """A mutant, what is played on it, and whether it is known to be another game."""
+
 AHEAD = 2
 """Pieces of work that wait for each worker: few, since what they need is kept in memory."""
 
@@ -44,9 +47,7 @@ class Workers:
         found = dict(self._each(_played, enumerate(suites)))
         yield from (found[number] for number in sorted(found))
 
-    def tried(
-        self, mutants: "Iterable[tuple[Mutant, tuple[Stage, ...]]]"
-    ) -> "Iterator[tuple[str, Verdict]]":
+    def tried(self, mutants: "Iterable[Work]") -> "Iterator[tuple[str, Verdict]]":
         """The verdicts on mutants by their ids, as they come in. Raises WorkerEnded."""
         yield from self._each(_tried, mutants)
 
@@ -116,12 +117,12 @@ def _played(suite: tuple[int, str]) -> "tuple[int, list[Scenario]]":
     return number, played(path)
 
 
-def _tried(given: "tuple[Mutant, tuple[Stage, ...]]") -> "tuple[str, Verdict]":
+def _tried(given: "Work") -> "tuple[str, Verdict]":
     """A fault of catrules in one mutant is told of that one; the others are tried all the same."""
     from catrules.mutation.trial import FAILED, Verdict
 
-    mutant, stages = given
+    mutant, stages, differs = given
     try:
-        return mutant.id, _court().verdict(mutant, stages)
+        return mutant.id, _court().verdict(mutant, stages, differs=differs)
     except Exception as problem:
         return mutant.id, Verdict(FAILED, why=f"{type(problem).__name__}: {problem}")

@@ -9,9 +9,9 @@ import click
 
 from catrules_cli.counted import Counted
 from catrules_cli.findings import RULES_AT_FAULT
+from catrules_cli.selection import Selection
 
 if TYPE_CHECKING:
-    from catrules.conformance.chosen import Chosen
     from catrules.conformance.run import Outcome, Suite
 
 
@@ -49,8 +49,9 @@ def command(
     """Play the scenarios of conformance suites (.catspec) and say which do not hold.
 
     A folder stands for all suites in it; left out, it is the folder where the command is given.
-    Exits with 1 if a scenario fails or a suite cannot be read. With --coverage it is counted which
-    lines of the rules ran, which conditions were true and false, and which options were taken.
+    Exits with 1 if a scenario fails or a suite cannot be read, with 2 if none is played. With
+    --coverage it is counted which lines of the rules ran, which conditions were true and false, and
+    which options were taken.
 
     \b
     Examples:
@@ -61,26 +62,19 @@ def command(
     """
     from catrules.conformance.run import open_suite, suites_below
 
-    asked = _asked(clauses)
+    asked = Selection(words, clauses)
     files = list(suites_below(paths or (".",)))
     if not files:
         raise click.UsageError("there is no .catspec file there")
     counted = Counted(coverage, coverage_file, least)
     report = _Report(as_json, counted)
     for file in files:
-        report.suite(open_suite(file, os.fspath(file), points=counted.points), words, asked)
+        report.suite(open_suite(file, os.fspath(file), points=counted.points), asked)
+    if not report.entries:
+        raise click.UsageError(asked.nothing())
     report.end()
     if report.failed or not counted.enough:
         raise click.exceptions.Exit(RULES_AT_FAULT)
-
-
-def _asked(texts: tuple[str, ...]) -> "Chosen | None":
-    from catrules.conformance.chosen import chosen
-
-    try:
-        return chosen(texts) if texts else None
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="'--clause'") from None
 
 
 class _Report:
@@ -93,7 +87,7 @@ class _Report:
         error = sys.stderr
         self.colour = bool(error and error.isatty() and not os.environ.get("NO_COLOR"))
 
-    def suite(self, suite: "Suite", words: str | None, clauses: "Chosen | None") -> None:
+    def suite(self, suite: "Suite", asked: Selection) -> None:
         """Play what is asked for of a suite."""
         findings = suite.findings or suite.broken_rules
         for finding in findings:
@@ -104,9 +98,7 @@ class _Report:
                 suite.shown(finding, colour=self.colour),
             )
         for run in () if suite.broken_rules else suite.runs:
-            if _wanted(run.case.title, run.case.scenario.cases, words) and (
-                clauses is None or clauses.takes(run.case.clauses)
-            ):
+            if asked.takes(run.case):
                 self.outcome(suite, run.outcome)
                 self.counted.add(run.counted.points, run.counted.numbers)
 
@@ -146,8 +138,3 @@ class _Report:
         failed = f", {self.failed} failed" if self.failed else ""
         click.echo(f"{self.passed} {noun} passed{failed}.", err=bool(self.failed))
         self.counted.end()
-
-
-def _wanted(title: str, cases: tuple[str, ...], words: str | None) -> bool:
-    texts = (title, *cases)
-    return words is None or any(words.casefold() in text.casefold() for text in texts)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -127,6 +128,22 @@ def test_changes_can_be_listed_and_limited(catrules, walk):
     assert len(lines) == 5
     assert lines == sorted(lines)
     assert lines[-1] - lines[0] > 5
+    more = results(catrules("mutate", walk, "--list", "--limit", "6", "--json"), 0)
+    assert len(more["mutants"]) == 6
+    assert all(each in more["mutants"] for each in whole["mutants"])
+
+
+def test_of_a_sample_it_is_told_where_the_score_of_all_lies(catrules, walk):
+    arguments = ("mutate", walk, "--only", "statement", "--limit", "3")
+    done = catrules(*arguments)
+    assert (
+        "A random sample of 3 of 5 changes, tried on 1 scenario of 1 suite.\nScore " in done.stdout
+    )
+    assert re.search(r"Score [0-9.]+ % \(of all: [0-9.]+ to [0-9.]+ %, at 95 % conf", done.stdout)
+    told = results(catrules(*arguments, "--json"), done.returncode)
+    assert (told["mutants"], told["tried"], len(told["results"])) == (5, 3, 3)
+    assert told["interval"][0] < told["score"] <= told["interval"][1] + 0.0001
+    assert results(catrules(*arguments[:-2], "--json"))["interval"] is None
 
 
 @pytest.mark.parametrize(("least", "status"), [("60", 0), ("60.1", 1), ("0", 0)])
@@ -205,7 +222,7 @@ def test_results_are_kept_and_gone_on_with(catrules, walk, tmp_path):
     arguments = ("mutate", walk, "--only", "statement", "--resume", str(kept), "--json")
     whole = results(catrules(*arguments))
     lines = kept.read_text(encoding="utf-8").splitlines()
-    assert len(lines) == 1 + len(whole["results"])
+    assert len(lines) == 2 + len(whole["results"])  # the rules, the scenarios
     # what is known is not tried again: here it is known to be noticed
     kept.write_text("\n".join(lines).replace('"survived"', '"killed"') + "\n", encoding="utf-8")
     assert results(catrules(*arguments), 0)["survived"] == 0
@@ -213,6 +230,22 @@ def test_results_are_kept_and_gone_on_with(catrules, walk, tmp_path):
     # a line that was cut off is tried again
     kept.write_text("\n".join(lines)[:-5], encoding="utf-8")
     assert results(catrules(*arguments)) == whole
+
+
+def test_a_suite_that_grows_is_tried_on_what_nobody_noticed(catrules, walk, tmp_path):
+    kept = tmp_path / "results.jsonl"
+    arguments = ("mutate", walk, "--only", "truth", "--resume", str(kept), "--json")
+    assert results(catrules(*arguments))["killed"] == 0
+    more = SUITE + '\nscenario "Loud"\n  players ana, bo\n  a new game\n'
+    more += "  when ana: shout\n  then loud = yes\n"
+    (tmp_path / "walk.catspec").write_text("# anew\n" + more, encoding="utf-8")
+    (found,) = results(catrules(*arguments), 0)["results"]
+    assert found["by"].endswith("walk.catspec:12 Loud")
+    # another remark: who noticed it stands a line further down, and nothing is tried
+    (tmp_path / "walk.catspec").write_text("# anew\n# a\n" + more, encoding="utf-8")
+    (found,) = results(catrules(*arguments), 0)["results"]
+    assert found["by"].endswith("walk.catspec:13 Loud")
+    assert kept.read_text(encoding="utf-8").count('"mutant"') == 1
 
 
 def test_results_of_other_rules_are_not_gone_on_with(catrules, walk, tmp_path):

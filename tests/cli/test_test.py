@@ -73,6 +73,34 @@ def test_only_some_scenarios(catrules, shelf):
     assert "`the throw` names no clauses; write them as `LC-TAX-03..05, 07`" in wrong.stderr
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("-k", "looses the pot"), 'fits -k "looses the pot"; did you mean "A 1 loses the pot"?'),
+        (("-k", "PG-V02"), 'fits -k "PG-V02"; did you mean "PG-V01"?'),
+        (("-k", "a market"), 'fits -k "a market"'),
+        (("--clause", "PG-THROW-03"), 'cites PG-THROW-03; did you mean "PG-THROW-02"?'),
+        (("--clause", "PG-THROWN"), 'cites PG-THROWN; did you mean "PG-THROW"?'),
+        (("--clause", "XY-01", "--clause", "XY-02"), "cites XY-01 XY-02"),
+        (
+            ("-k", "counts", "--clause", "PG-THROW-02"),
+            'cites PG-THROW-02, of those that fit -k "counts"',
+        ),
+    ],
+)
+def test_where_no_scenario_is_asked_for_near_names_are_told(catrules, shelf, asked, said):
+    done = catrules("test", shelf, *asked)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines()[-1].startswith(f"Error: no scenario {said}")
+
+
+def test_where_there_is_no_scenario_none_has_passed(catrules, pig, file):
+    path = file('suite of "game.catrules"\n', "game.catspec")
+    done = catrules("test", path, "--json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("Error: there is no scenario there\n")
+
+
 def test_a_folder_stands_for_its_suites(catrules, shelf, tmp_path):
     assert catrules("test", str(tmp_path), "--clause", "PG-THROW-01").returncode == 0
     assert catrules("test", "--clause", "PG-THROW-01").returncode == 0

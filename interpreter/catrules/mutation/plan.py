@@ -1,6 +1,6 @@
 """In which order scenarios are played on a mutant: those first that may notice it soonest."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from attrs import frozen
 
@@ -14,10 +14,17 @@ class Stage:
     """Scenarios that are played on the same programs.
 
     all: those that ask these programs something; play: those that are played, in order.
+    before: how many others have been played already, to no avail.
     """
 
     all: tuple[Scenario, ...]
     play: tuple[Scenario, ...]
+    before: int = 0
+
+    @property
+    def came_by(self) -> int:
+        """How many scenarios come by, those before included."""
+        return sum(bool(each.tables) for each in self.play) + self.before
 
     @property
     def laid(self) -> tuple[tuple[str, int], ...]:
@@ -36,16 +43,21 @@ class Planner:
         self._groups = [tuple(group) for group in groups.values()]
         self._bare = {each.name: each.bare for each in scenarios}
 
-    def plan(self, mutant: Mutant) -> tuple[Stage, ...]:
-        """What is played on a mutant: stage by stage, in each those that cite its clauses first."""
+    def plan(self, mutant: Mutant, done: Collection[str] = ()) -> tuple[Stage, ...]:
+        """What is played on a mutant: stage by stage, in each those that cite its clauses first.
+
+        done: the keys of scenarios that have been played on it, to no avail.
+        """
         stages = []
         for group in self._groups:
             there = [each for each in group if _may_notice(each, mutant)]
             if there:
                 there.sort(key=lambda each: (each.chance > 0, not _cites(each, mutant)))
-                stages.append(Stage(group, tuple(there)))
+                new = tuple(each for each in there if each.key not in done)
+                before = sum(bool(each.tables) for each in there if each.key in done)
+                stages.append(Stage(group, new, before))
         stages.sort(key=lambda stage: _promise(stage, mutant))
-        return tuple(Stage(self._of(each.all), self._of(each.play)) for each in stages)
+        return tuple(Stage(self._of(s.all), self._of(s.play), s.before) for s in stages)
 
     def _of(self, scenarios: Sequence[Scenario]) -> tuple[Scenario, ...]:
         return tuple(self._bare[each.name] for each in scenarios)

@@ -1,7 +1,7 @@
 """Results that are kept: one JSON object a line, pinned to the rules and to what was played."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from attrs import asdict, evolve, frozen
 
 from catrules.gather import files_beside
 from catrules.mutation.bench import Scenario
-from catrules.mutation.trial import KILLED, OUTCOMES, Verdict
+from catrules.mutation.trial import EQUIVALENT, KILLED, OUTCOMES, SURVIVED, Verdict
 
 FORMAT = "catrules mutate 2"
 
@@ -25,6 +25,29 @@ class Kept:
 
     verdict: Verdict
     suites: str
+
+
+@frozen
+class Older:
+    """What is in a file of results.
+
+    results: by the ids of the mutants; scenarios: the keys of those in suites, by the hash over
+    these.
+    """
+
+    results: dict[str, Kept]
+    scenarios: dict[str, tuple[str, ...]]
+
+    def done(self, mutant: str) -> tuple[str, ...]:
+        """The keys of the scenarios that did not notice a mutant; none if that is not known."""
+        kept = self.results.get(mutant)
+        if kept is None or kept.verdict.outcome not in (SURVIVED, EQUIVALENT):
+            return ()
+        return self.scenarios.get(kept.suites, ())
+
+    def differs(self, mutant: str) -> bool:
+        """Whether a mutant is known to be another game, although no scenario noticed."""
+        return bool(self.done(mutant)) and self.results[mutant].verdict.outcome == SURVIVED
 
 
 def pinned(game: str, *asked: object) -> str:
@@ -44,9 +67,7 @@ def _hash(paths: Iterable[str], more: str) -> str:
     return whole.hexdigest()
 
 
-def holding(
-    kept: Mapping[str, Kept], suites: str, scenarios: Sequence[Scenario]
-) -> dict[str, Verdict]:
+def holding(older: Older, suites: str, scenarios: Sequence[Scenario]) -> dict[str, Verdict]:
     """The verdicts that still hold, by the ids of the mutants, where these suites are played.
 
     On the same suites that is each; on others each mutant that a scenario noticed which is there
@@ -54,7 +75,7 @@ def holding(
     """
     names = {each.key: each.name for each in scenarios}
     found = {}
-    for mutant, each in kept.items():
+    for mutant, each in older.results.items():
         verdict = each.verdict
         if verdict.outcome == KILLED and verdict.key in names:
             found[mutant] = evolve(verdict, by=names[verdict.key])
@@ -71,26 +92,43 @@ def header(pin: str) -> str:
     return json.dumps({"format": FORMAT, "sha256": pin}) + "\n"
 
 
+def played_on(suites: str, keys: Iterable[str]) -> str:
+    """The line that says which scenarios are in suites."""
+    return json.dumps({"suites": suites, "scenarios": list(keys)}) + "\n"
+
+
 def line(mutant: str, kept: Kept) -> str:
     """The line of a mutant, by its id."""
     fields = {"mutant": mutant, "suites": kept.suites, **asdict(kept.verdict)}
     return json.dumps(fields, ensure_ascii=False) + "\n"
 
 
-def read(text: str, pin: str) -> dict[str, Kept]:
-    """The results in a text, by the ids of the mutants; a last line that is cut off is left aside.
-
-    Raises NoResults.
-    """
+def read(text: str, pin: str) -> Older:
+    """What is in a text; a last line that is cut off is left aside. Raises NoResults."""
+    older = Older({}, {})
     if not text:
-        return {}
+        return older
     lines = text.split("\n")
     first = _object(lines[0])
     if first.get("format") != FORMAT:
         raise NoResults("this file does not hold results of `catrules mutate`")
     if first.get("sha256") != pin:
         raise NoResults("these are results of other rules or options than now")
-    return dict(_kept(_object(each)) for each in lines[1:-1])
+    for found in map(_object, lines[1:-1]):
+        if "scenarios" in found:
+            suites, keys = _played_on(found)
+            older.scenarios[suites] = keys
+        else:
+            mutant, kept = _kept(found)
+            older.results[mutant] = kept
+    return older
+
+
+def _played_on(found: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+    try:
+        return str(found["suites"]), tuple(map(str, found["scenarios"]))
+    except (KeyError, TypeError):
+        raise NoResults("a line of this file is no result") from None
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -114,6 +152,8 @@ def _kept(found: dict[str, Any]) -> tuple[str, Kept]:
     return mutant, Kept(verdict, suites)
 
 
-def whole(kept: Iterable[tuple[str, Kept]], pin: str) -> str:
+def whole(older: Older, pin: str) -> str:
     """All of it."""
-    return header(pin) + "".join(line(*each) for each in kept)
+    scenarios = (played_on(*each) for each in older.scenarios.items())
+    results = (line(*each) for each in older.results.items())
+    return "".join((header(pin), *scenarios, *results))

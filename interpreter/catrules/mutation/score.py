@@ -1,6 +1,7 @@
 """What became of all mutants: counted, by operator and by rule."""
 
 from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
 
 from attrs import define, frozen
 
@@ -38,6 +39,10 @@ ACCEPTED = "accepted"
 """A survivor that somebody has said to be no mistake."""
 
 
+_NORMAL = 1.959964
+"""Between this and its opposite lie 95 % of what is normally distributed."""
+
+
 @define
 class Counts:
     """How many mutants came to what: a number for each outcome."""
@@ -54,6 +59,17 @@ class Counts:
         """The share of those that could be noticed that were; None if there are none."""
         whole = self.killed + self.survived
         return self.killed / whole if whole else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Where the score of all lies if these are a random sample, at 95 % confidence (Wilson)."""
+        whole, score = self.killed + self.survived, self.score
+        if score is None:
+            return None
+        square = _NORMAL**2 / whole
+        middle = score + square / 2
+        around = _NORMAL * sqrt((score * (1 - score) + square / 4) / whole)
+        return (middle - around) / (1 + square), (middle + around) / (1 + square)
 
     def add(self, outcome: str) -> None:
         """Counts one more."""

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from attrs import define, field, frozen
 
 from catrules.conformance.run import Run
-from catrules.conformance.table import Table
 from catrules.diagnostics import Diagnostic, RulesError
 from catrules.mutation.bench import Scenario, Shelves, Shop, table_of
 from catrules.mutation.distinguish import distinguish
@@ -81,8 +80,11 @@ class Court:
         files = self.readings.of(mutant.variants).gathered.files
         return next(file.source.text for file in files if file.path == mutant.file)
 
-    def verdict(self, mutant: Mutant, stages: Sequence[Stage]) -> Verdict:
-        """Plays the stages in order, up to the first scenario that does not hold."""
+    def verdict(self, mutant: Mutant, stages: Sequence[Stage], *, differs: bool = False) -> Verdict:
+        """Plays the stages in order, up to the first scenario that does not hold.
+
+        differs: a program is known to be another one than before.
+        """
         texts = mutant.texts(self.source(mutant))
         subject, base = self.subject, self.readings.of(mutant.variants)
         changed = Compilation.open(subject.path, variants=mutant.variants, texts=texts)
@@ -90,9 +92,9 @@ class Court:
             changed.configuration(None, dict(subject.settings))
         except RulesError as error:
             return _refused(error.findings[0])
-        trial = _Trial(self, self.shop.shelves(texts))
-        came_by = sum(bool(each.tables) for stage in stages for each in stage.play)
-        for stage in stages:
+        trial = _Trial(self, self.shop.shelves(texts), same=not differs)
+        came_by = sum(stage.came_by for stage in stages)
+        for stage in (each for each in stages if each.play):
             killed = trial.stage(stage)
             if killed is not None:
                 by, why = killed
@@ -133,11 +135,8 @@ def _refused(finding: Diagnostic) -> Verdict:
 
 def _fingerprints(runs: Sequence[Run]) -> tuple[str, ...]:
     """Those of all tables at which runs are played. Raises RulesError as `lower` does."""
-    return tuple(fingerprint(table.program) for table in _tables(runs))
-
-
-def _tables(runs: Sequence[Run]) -> tuple[Table, ...]:
-    return tuple(dict.fromkeys(table for run in runs if (table := table_of(run)) is not None))
+    tables = dict.fromkeys(table for run in runs if (table := table_of(run)) is not None)
+    return tuple(fingerprint(table.program) for table in tables)
 
 
 Noticed = tuple[Scenario, str]
@@ -166,22 +165,16 @@ class _Trial:
             if isinstance(run.script, tuple):
                 self.same = False
                 return of[place], _said(run.script)
-        by_place = dict(zip(stage.laid, runs, strict=True))
         try:
-            for table in _tables(runs):
-                _ = table.program
-            return self._play([each for each in stage.play if not each.chance], by_place) or (
-                self._play_at_length(stage, by_place)
-            )
+            same = _fingerprints(runs) == self.court.written(stage)
         except RulesError as error:
             self.same = False
             return of[stage.laid[0]], _said(error.findings)
-
-    def _play_at_length(self, stage: Stage, runs: dict[tuple[str, int], Run]) -> Noticed | None:
-        """Games at random, unless they would go as before."""
-        same = _fingerprints(list(runs.values())) == self.court.written(stage)
+        refusing = any(each.refuses for each in stage.all)
+        if same and not refusing:
+            return None
         self.same = self.same and same
-        return None if same else self._play([each for each in stage.play if each.chance], runs)
+        return self._play(stage, dict(zip(stage.laid, runs, strict=True)))
 
     def _unreadable(self, stage: Stage) -> Diagnostic | None:
         """What is wrong with the rules of a stage before anything of it is played."""
@@ -195,10 +188,8 @@ class _Trial:
                     return error.findings[0]
         return None
 
-    def _play(
-        self, scenarios: Sequence[Scenario], runs: dict[tuple[str, int], Run]
-    ) -> Noticed | None:
-        for each in scenarios:
+    def _play(self, stage: Stage, runs: dict[tuple[str, int], Run]) -> Noticed | None:
+        for each in stage.play:
             for place in _runs(each):
                 script = runs[place].script
                 assert not isinstance(script, tuple)

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from mutation_bench import GAME, SUITE, Bench, written
 
+from catrules.mutation.trial import SURVIVED
+
 
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
@@ -41,3 +43,18 @@ def test_a_file_that_a_scenario_is_not_played_with_does_not_matter_to_it(tmp_pat
     plans = [bench.planner.plan(mutant) for mutant in bench.mutants]
     titles = {each.title for plan in plans for stage in plan for each in stage.play}
     assert titles == {"A gift for whoever rests", "Not alone"}
+
+
+def test_what_was_played_is_not_played_again(bench: Bench) -> None:
+    mutant = bench.of("statement", "set p.glad to yes")
+    stages = bench.planner.plan(mutant)
+    buys = next(each for each in bench.scenarios if each.title.startswith("A lamp"))
+    rest = bench.planner.plan(mutant, {buys.key})
+    assert [each.title for each in stages[0].play] == [buys.title]
+    assert [each.title for stage in rest for each in stage.play] == ["All end", "Not alone"]
+    assert [sum(stage.came_by for stage in plan) for plan in (stages, rest)] == [2, 2]
+    every = {each.key for each in bench.scenarios}
+    nothing = bench.planner.plan(mutant, every)
+    assert not any(stage.play for stage in nothing)
+    verdict = bench.court.verdict(mutant, nothing, differs=True)
+    assert (verdict.outcome, verdict.came_by, verdict.played) == (SURVIVED, 2, 0)

@@ -7,6 +7,7 @@ from catrules.mutation.bench import played
 from catrules.mutation.results import (
     Kept,
     NoResults,
+    Older,
     hash_of,
     header,
     holding,
@@ -15,8 +16,8 @@ from catrules.mutation.results import (
     read,
     whole,
 )
-from catrules.mutation.score import Tried, by, counted
-from catrules.mutation.trial import FAILED, KILLED, OUTCOMES, SURVIVED, Verdict
+from catrules.mutation.score import Counts, Tried, by, counted
+from catrules.mutation.trial import EQUIVALENT, FAILED, KILLED, OUTCOMES, SURVIVED, Verdict
 
 KNOWN = {
     "a": Kept(Verdict(KILLED, "x.catspec:3 It", "E625 no", 2, 1), "these"),
@@ -26,10 +27,18 @@ RESULT = header("pin") + '{"mutant": "a", "suites": "", '
 
 
 def test_results_are_read_as_they_were_kept():
-    text = whole(KNOWN.items(), "pin")
-    assert read(text, "pin") == KNOWN
-    assert read(text + line("c", KNOWN["a"])[:-9], "pin") == KNOWN  # cut off in the last line
-    assert read("", "pin") == {}
+    older = Older(KNOWN, {"these": ("k", "l")})
+    text = whole(older, "pin")
+    assert read(text, "pin") == older
+    assert read(text + line("c", KNOWN["a"])[:-9], "pin") == older  # cut off in the last line
+    assert read("", "pin") == Older({}, {})
+
+
+def test_what_did_not_notice_a_mutant_is_known_of_survivors():
+    older = Older(KNOWN | {"c": Kept(Verdict(EQUIVALENT), "these")}, {"these": ("k", "l")})
+    assert [older.done(m) for m in "abcx"] == [(), ("k", "l"), ("k", "l"), ()]
+    assert [older.differs(m) for m in "abcx"] == [False, True, False, False]
+    assert not Older(KNOWN, {}).differs("b")
 
 
 @pytest.mark.parametrize(
@@ -41,6 +50,8 @@ def test_results_are_read_as_they_were_kept():
         ("{}\n", "does not hold results"),
         (header("other"), "other rules or options"),
         (header("pin") + "{}\n", "is no result"),
+        (header("pin") + '{"scenarios": []}\n', "is no result"),
+        (header("pin") + '{"suites": "", "scenarios": 1}\n', "is no result"),
         (RESULT + '"outcome": "lost"}\n', "no outcome 'lost'"),
         (
             header("pin") + '{"mutant": "a", "suites": "", "outcome": "killed", "x": 1}\n',
@@ -72,21 +83,21 @@ def test_on_other_suites_those_hold_whose_scenario_is_there(tmp_path):
         f"{n}": Kept(Verdict(KILLED, each.name, key=each.key), was) for n, each in enumerate(before)
     }
     kept["survivor"] = Kept(Verdict(SURVIVED), was)
-    assert holding(kept, was, before) == {m: each.verdict for m, each in kept.items()}
+    assert holding(Older(kept, {}), was, before) == {m: each.verdict for m, each in kept.items()}
     # one is longer, and all behind it stand elsewhere; a remark makes no difference
     text = SUITE.replace("  then ana.lamps", "  # the lamp\n  then ana.lamps")
     text = text.replace("  refused: players 1", "  refused: players 1\n  refused: players 4")
     suite.write_text(text, encoding="utf-8")
     after, now = played(str(suite)), hash_of(here)
     assert now != was
-    found = holding(kept, now, after)
+    found = holding(Older(kept, {}), now, after)
     assert list(found) == ["0", "1", "2", "4"]
     assert [each.by for each in found.values()] == [after[n].name for n in (0, 1, 2, 4)]
     assert found["4"].by != kept["4"].verdict.by
     # what all of them start from is a part of each
     text = text.replace("  players ana, bo\n", "  players bo, ana\n")
     suite.write_text(text, encoding="utf-8")
-    assert holding(kept, hash_of(here), played(str(suite))) == {}
+    assert holding(Older(kept, {}), hash_of(here), played(str(suite))) == {}
 
 
 def test_outcomes_are_counted(tmp_path):
@@ -98,6 +109,10 @@ def test_outcomes_are_counted(tmp_path):
     assert (counts.killed, counts.survived, counts.accepted) == (1, 1, 1)
     assert (counts.refused, counts.equivalent, counts.failed) == (1, 1, 1)
     assert counts.score == 0.5
+    assert counts.interval is not None
+    assert [round(bound, 4) for bound in counts.interval] == [0.0945, 0.9055]
+    assert [round(b, 4) for b in Counts(killed=95, survived=5).interval or ()] == [0.8882, 0.9785]
+    assert Counts().interval is None
     assert counted([Tried(mutants[0], Verdict(FAILED))]).score is None
     rows = by(tried, lambda mutant: mutant.operator)
     assert list(rows) == list(dict.fromkeys(mutant.operator for mutant in mutants))
