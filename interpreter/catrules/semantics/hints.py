@@ -81,6 +81,8 @@ def for_name(name: str, known: tuple[str, ...], context: Context) -> str:
         return "name who it is: `by p` in the line above, or `each player p`"
     if name in ("p", "q"):
         return f"here {listed(players)} is a player"
+    if name in DICE:
+        return no_dice(context)[0]
     return f"declare it under `on the table` or `each player`, as in `counter {name} 0..9`"
 
 
@@ -164,6 +166,7 @@ def which_one(kind: str, plural: str, context: Context) -> str:
 def of_one(subject: tree.Expr, node: ast.Field, context: Context) -> str:
     """How to ask for what stands behind the dot where something is no single player or thing."""
     text = written(node.subject)
+    text = text if isinstance(node.subject, ast.Name | ast.Field | ast.Apply) else f"({text})"
     kind = context.kinds.named(node.name)
     if element(subject.type) is None:
         return ""

@@ -150,3 +150,41 @@ def test_other_settings_read_no_file_again(cup):
     play = answered(rules.with_settings({"sides": 4, "rounds": 1}).start(players=2, seed=1))
     assert "1's points: 4" in texts(play)
     assert play.games == 1
+
+
+def test_a_game_is_asked_what_it_offers_and_what_would_make_more_of_it(cup):
+    text = cup.with_name("dice.catrules").read_text()
+    game = text.replace(
+        '    p chooses one "how much?"\n',
+        '    p must act in rolling\n    p chooses one "how much?"\n',
+    )
+    game += """action cheat by p in rolling
+  needs p.points >= 3 "too honest"
+  add 1 to p.points
+action play_on by p in rolling
+  do nothing
+action wait by p in rolling
+  do nothing
+"""
+    cup.with_name("dice.catrules").write_text(game)
+    play = catrules.load(cup).start(players=2, seed=1)
+    seat = play.pending[0].actor
+    assert play.because("play on").rule == "play_on"
+    remedy = play.what_if("cheat", seat)
+    assert remedy.text == "if your points were 3, not 0"
+    changed = play.changed(remedy.changes)
+    assert "cheat" in changed.pending[0].options
+    assert "cheat" not in play.pending[0].options
+
+
+def test_between_games_a_tournament_is_asked_itself(cup):
+    rules = cup.read_text().replace(
+        "  repeat rounds", '  table chooses n from 1..rounds "how many?"\n  repeat n'
+    )
+    cup.write_text(rules)
+    play = catrules.load(cup).start(players=2, seed=1)
+    assert play.pending[0].options == ("1", "2", "3")
+    assert (play.games, play.because("2").option) == (0, "2")
+    with pytest.raises(catrules.IllegalOption):
+        play.what_if("swim", 1)
+    assert play.changed(()).pending[0].options == ("1", "2", "3")

@@ -53,6 +53,16 @@ def test_an_order_of_things_in_a_row_is_touched(beside):
     assert [code for code, _ in told(catrules.load(path, ["a", "b"]))] == ["E246"]
 
 
+def test_what_changes_places_is_touched(beside):
+    path = beside(
+        a="before play: swap (first x in pot) and (first y in seat(1).purse)\n",
+        b="before play: move 1 coin from seat(1).purse to pot\n",
+        c="before play: add 1 to seat(1).points\n",
+    )
+    assert [code for code, _ in told(catrules.load(path, ["a", "b"]))] == ["E246"]
+    assert catrules.load(path, ["a", "c"]).ok
+
+
 def test_turns_lead_to_what_is_done_in_them(beside):
     path = beside(
         a="before play: turns go clockwise from seat(1), at most 2\n",

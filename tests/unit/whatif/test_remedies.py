@@ -268,6 +268,15 @@ def test_changes_that_do_not_fit_are_refused(load):
     assert moved.view().table.zone("string").row == ("bead",) * 3
 
 
+def test_a_change_that_leaves_nothing_to_choose_from(load):
+    play = started(load, 'test by p in work\n  p chooses k from 1..heat "how far?"')
+    play.apply("test")
+    heat = next(i for i, mark in enumerate(play.program.marks) if mark.name == "heat")
+    assert play.changed([Set(heat, 0, 2)]).pending[0].options == ("1", "2")
+    with pytest.raises(Unfit, match="nothing to choose from"):
+        play.changed([Set(heat, 0, 0)])
+
+
 def test_what_is_known_of_the_top_of_a_deck_goes_with_the_card(load):
     rule = """test by p in work
   needs count deck >= 5 "no"

@@ -125,15 +125,9 @@ class Sight:
         kinds = [kind.sort for kind in tell.args]
         own = kinds[:1] == ["player"] and event.args[0] == self._seat
         looks = tell.form == "look" and own
-        yield sum(
-            word
-            for kind, word in zip(kinds, event.args, strict=True)
-            if kind == "counts" and not own
-        )
         for kind, word in zip(kinds, event.args, strict=True):
             hidden = kind == "cell" and word in self._legend.cells and not looks
-            if kind != "counts" or own:
-                yield self._end(word) if hidden else word
+            yield self._end(word) if hidden else word
 
 
 def asked(pending: Pending) -> Asked:
