@@ -117,7 +117,7 @@ def _measured(win: Win) -> Iterator[tuple[Win, tuple[tree.Expr, ...]]]:
                 return
             case _:
                 continue
-        if _is_of(have, win) and not _is_of(wanted, win):
+        if _is_of(have, win):
             yield win, (have, wanted)
             return
 
