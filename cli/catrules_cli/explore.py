@@ -48,6 +48,7 @@ def command(asked: Asked, memory: int, coverage: bool) -> None:
       catrules explore games/classics/nim.catrules --set sizes=1,2,3
       catrules explore games/classics/leduc_poker.catrules --smaller "13 chip" "7 chip"
       catrules explore games/classics/pig.catrules --small --json
+      catrules explore games/lucky_cat.catrules --kept clock
     """
     raise click.exceptions.Exit(_explore(asked, memory << 20, Counted(coverage, suites=False)))
 
@@ -78,6 +79,7 @@ def _explore(asked: Asked, memory: int, counted: Counted) -> int:
         click.echo(explore_report.as_json(result, seconds, played, counted.as_json()))
     else:
         click.echo(explore_report.as_text(result, seconds, played))
+        found.say_meant(result.meant)
         found.say(result.found, result.notes, smaller.texts)
         click.echo(f"\n{explore_report.summary(result)}", err=bool(result.found))
     counted.end(quiet=asked.as_json)

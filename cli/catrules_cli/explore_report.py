@@ -68,6 +68,7 @@ def as_json(report: "Report", seconds: float, played: Played, more: "Mapping[str
         ],
         "findings": [found_as_json(found) for found in report.found],
         "notes": [found_as_json(found) for found in report.notes],
+        "meant": [{**found_as_json(each.found), "why": each.why} for each in report.meant],
         **more,
     }
     return json.dumps(line, ensure_ascii=False)

@@ -9,6 +9,7 @@ from catrules_cli.words import count
 
 if TYPE_CHECKING:
     from catrules.exploring.findings import Found
+    from catrules.exploring.meant import Explained
     from catrules.reading import Texts
 
 MOST_LINES = 40
@@ -21,6 +22,23 @@ def as_json(found: "Found") -> dict[str, Any]:
 
     steps = {"steps": list(found.steps), "scenario": found.draft, "positions": found.positions}
     return {**render.as_json(found.finding), **steps}
+
+
+def say_meant(meant: "Sequence[Explained]") -> None:
+    """What was found and is meant, one line for each reason."""
+    from catrules.text import in_place
+
+    first: dict[tuple[str, str], tuple[Explained, int]] = {}
+    for each in meant:
+        key = (each.found.finding.code, each.why)
+        one, many = first.get(key, (each, 0))
+        first[key] = (one, many + 1)
+    if meant:
+        click.echo("")
+    for (code, why), (one, many) in first.items():
+        span = one.found.finding.span
+        more = f" (and {many - 1} more like it)" if many > 1 else ""
+        click.echo(in_place(f"{span.file}:{span.line}: {code} is meant: {why}{more}"))
 
 
 def say(found: "Sequence[Found]", notes: "Sequence[Found]", texts: "Texts") -> None:

@@ -40,20 +40,21 @@ def small_options(command: Callable[..., Any]) -> Callable[..., Any]:
         sets: tuple[str, ...],
         smaller: tuple[tuple[str, str], ...],
         small: bool,
+        kept: str,
         uncounted: bool,
         positions: int | None,
         as_json: bool,
         **others: Any,
     ) -> Any:
-        kept = _kept(file, small, Fail(as_json=as_json))
+        under = _under(file, small=small, name=kept, fail=Fail(as_json=as_json))
         over = evolve(
-            kept,
-            variants=(*kept.variants, *(each for each in variants if each not in kept.variants)),
-            players=kept.players if players is None else players,
-            settings={**kept.settings, **_texts(sets)},
-            smaller=tuple({**dict(kept.smaller), **dict(smaller)}.items()),
-            positions=kept.positions if positions is None else positions,
-            uncounted=uncounted or kept.uncounted,
+            under,
+            variants=(*under.variants, *(each for each in variants if each not in under.variants)),
+            players=under.players if players is None else players,
+            settings={**under.settings, **_texts(sets)},
+            smaller=tuple({**dict(under.smaller), **dict(smaller)}.items()),
+            positions=under.positions if positions is None else positions,
+            uncounted=uncounted or under.uncounted,
         )
         return command(asked=Asked(file, over, as_json), **others)
 
@@ -78,6 +79,12 @@ _OPTIONS = (
     ),
     click.option("--small", is_flag=True, help="All this as `small.toml` beside the game says."),
     click.option(
+        "--kept",
+        default="",
+        metavar="NAME",
+        help="The same, by another setting that is kept there under a name.",
+    ),
+    click.option(
         "--uncounted",
         is_flag=True,
         help="Positions that differ only in how many turns there were are one.",
@@ -89,14 +96,15 @@ _OPTIONS = (
 )
 
 
-def _kept(file: str, small: bool, fail: Fail) -> "Small":
+def _under(file: str, *, small: bool, name: str, fail: Fail) -> "Small":
+    """What is kept beside the game, if it is asked for."""
     from catrules import RulesError
     from catrules.exploring.small import Small, small_of
 
-    if not small:
+    if not small and not name:
         return Small()
     try:
-        return small_of(file)
+        return small_of(file, name)
     except RulesError as error:
         fail(error.findings)
 

@@ -92,6 +92,22 @@ def test_smaller_pieces_are_read_in_findings_too(catrules, file):
     assert "# reads `act   in   taking` for `act in taking`" in done.stderr
 
 
+def test_another_setting_is_kept_under_a_name(catrules, file, tmp_path):
+    path = file(STUCK, "nim.catrules")
+    (tmp_path / "small.toml").write_text(
+        "[nim]\nset = { high = 3 }\n[nim.kept.four]\nset = { high = 4 }\n"
+        "meant = [{ code = 'W810', why = 'as printed' }, { code = 'W811', why = 'so is this' }]\n",
+        "utf-8",
+    )
+    done = catrules("explore", path, "--kept", "four")
+    assert done.stdout.startswith("Nim, 2 players, high=4\n")
+    assert "\n\n" + f"{path}:12: W810 is meant: as printed\n" in done.stdout
+    assert "W810" not in done.stderr
+    (meant, *_) = json.loads(catrules("explore", path, "--kept", "four", "--json").stdout)["meant"]
+    assert (meant["code"], meant["why"]) == ("W810", "as printed")
+    assert "there is four" in catrules("explore", path, "--kept", "five").stderr
+
+
 def test_a_small_setting_that_is_kept_and_options_over_it(catrules, file, tmp_path):
     path = file(NIM, "nim.catrules")
     (tmp_path / "small.toml").write_text("[nim]\nplayers = 3\nset = { high = 5 }\n", "utf-8")

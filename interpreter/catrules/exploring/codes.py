@@ -5,7 +5,7 @@ EXPLORING_CODES: dict[str, tuple[str, str, str]] = {
         "small-setting",
         "A small setting that cannot be read",
         "`small.toml` beside a game has a table for each game in its folder: `players`, `set`,"
-        " `smaller`, `with`, `uncounted` and `positions`, all of them optional.",
+        " `smaller`, `with`, `uncounted`, `positions`, `meant` and `kept`, all of them optional.",
     ),
     "E014": (
         "smaller",
@@ -45,6 +45,13 @@ EXPLORING_CODES: dict[str, tuple[str, str, str]] = {
         "The players, or chance, can come back to the same position again and again. Each time"
         " there is a way on to an end, so this is only told: a bot that plays at random leaves it"
         " some time, two people who want to draw do not.",
+    ),
+    "W815": (
+        "meant-in-vain",
+        "Something is said to be meant that is not found",
+        "`meant` in `small.toml` explains findings that are to be there. Every position of this"
+        " setting was seen, and what an entry explains was not found: it can be taken away, or its"
+        " `line` does not stand so in the rules.",
     ),
     "W820": (
         "order-matters",

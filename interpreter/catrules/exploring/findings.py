@@ -8,6 +8,7 @@ from attrs import frozen
 
 from catrules.diagnostics import Diagnostic
 from catrules.exploring.graph import Graph
+from catrules.exploring.meant import Explained, sorted_out, stale, why_meant
 from catrules.exploring.small import Smaller
 from catrules.exploring.space import Answers, Space
 from catrules.exploring.unreached import unreached
@@ -49,7 +50,8 @@ class EndCount:
 
 @frozen
 class Report:
-    """What came of exploring. notes: what is only told; depth: choices to the farthest position."""
+    """What came of exploring. notes: what is only told; meant: what is found, and why it is meant;
+    depth: choices to the farthest position."""
 
     program: Program
     positions: int
@@ -58,6 +60,7 @@ class Report:
     ends: tuple[EndCount, ...]
     found: tuple[Found, ...]
     notes: tuple[Found, ...]
+    meant: tuple[Explained, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -70,15 +73,19 @@ def report(program: Program, space: Space, smaller: Smaller | None = None) -> Re
     looker = _Looker(program, space, smaller)
     graph = Graph(space)
     endless = looker.endless(graph)
-    found = (*looker.faults(), *looker.stuck(), *endless, *looker.nobody(), *looker.unreached())
+    every = (*looker.faults(), *looker.stuck(), *endless, *looker.nobody(), *looker.unreached())
+    found, meant = sorted_out(every, smaller)
+    if space.complete:
+        found += map(Found, stale(smaller, meant))
     return Report(
         program=program,
         positions=space.size,
         waiting=space.waiting,
         depth=max(space.depth, default=0),
         ends=_ends(program, space),
-        found=found,
+        found=tuple(found),
         notes=tuple(looker.loops(graph)),
+        meant=tuple(meant),
     )
 
 
@@ -107,9 +114,12 @@ class _Looker:
     def _found(
         self, code: str, span: Span, message: str, way: Way, positions: int = 0, last: int = 0
     ) -> Found:
+        finding = Diagnostic(code, span, message)
+        if why_meant(finding, self.smaller) is not None:
+            return Found(finding, way.steps, positions=positions)  # a scenario takes a while
         title = f"{code}: {message.replace(chr(34), chr(39))}"
         text = scenario(title, self.program, self.smaller, way, last)
-        return Found(Diagnostic(code, span, message), way.steps, text, positions)
+        return Found(finding, way.steps, text, positions)
 
     def _gone(self, answers: Answers) -> Way:
         return gone(self.program, answers)

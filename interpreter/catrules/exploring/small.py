@@ -8,7 +8,7 @@ that is read otherwise. What makes a game small is kept beside it, in `small.tom
 import os
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +27,23 @@ _MOST_SHOWN = 60
 
 
 @frozen
+class Meant:
+    """A finding that is meant to be there: its code, a piece of the line that it is about (empty:
+    any), why, and the file that says so."""
+
+    code: str
+    line: str
+    why: str
+    file: str
+
+
+@frozen
 class Small:
     """What of a game is less than in print.
 
     players: None for the fewest; settings: values as they are typed; smaller: pieces of the rules'
     text with what is read instead; variants: played with; uncounted: see Forms; positions: up to
-    so many, None for the usual number.
+    so many, None for the usual number; meant: what is found and meant.
     """
 
     players: int | None = None
@@ -41,10 +52,14 @@ class Small:
     variants: tuple[str, ...] = ()
     uncounted: bool = False
     positions: int | None = None
+    meant: tuple[Meant, ...] = ()
 
 
-def small_of(path: str) -> Small:
-    """The small setting that is kept beside a game. Raises RulesError with what is wrong."""
+def small_of(path: str, name: str = "") -> Small:
+    """The small setting that is kept beside a game, or of its other ones that of a name.
+
+    Raises RulesError with what is wrong.
+    """
     place = os.path.join(os.path.dirname(path), SMALL)
     read = read_source(place, os.path.normpath(place))
     if isinstance(read, Diagnostic):
@@ -53,11 +68,33 @@ def small_of(path: str) -> Small:
         tables = tomllib.loads(read.text)
     except tomllib.TOMLDecodeError as error:
         raise _refused(place, f"this is no TOML: {error}") from None
-    name = Path(path).stem
-    if name not in tables:
-        message = f"no small setting of `{name}` is kept here"
-        raise _refused(place, message, f"a table `[{name}]` with `players`, `set`, `smaller` …")
-    return _read(tables[name], name, place)
+    game = Path(path).stem
+    if game not in tables:
+        message = f"no small setting of `{game}` is kept here"
+        raise _refused(place, message, f"a table `[{game}]` with `players`, `set`, `smaller` …")
+    first = _read(tables[game], game, place, Small())
+    if not name:
+        return first
+    others = tables[game].get("kept", {})
+    if name not in others:
+        raise _refused(
+            place, f"no small setting `{name}` of `{game}` is kept here", _others(others)
+        )
+    return _read(others[name], f"{game}.kept.{name}", place, first)
+
+
+def small_names(path: str) -> tuple[str, ...]:
+    """The names of the other small settings of a game, in the order of the file."""
+    place = os.path.join(os.path.dirname(path), SMALL)
+    read = read_source(place, os.path.normpath(place))
+    if isinstance(read, Diagnostic):
+        return ()
+    return tuple(tomllib.loads(read.text).get(Path(path).stem, {}).get("kept", {}))
+
+
+def _others(names: Iterable[str]) -> str:
+    listed = ", ".join(names)
+    return f"there is {listed}" if listed else "no other ones are kept (`[GAME.kept.NAME]`)"
 
 
 _HOW = f"write `{SMALL}` beside the game, with a table of the game's name, or say it with options"
@@ -69,25 +106,42 @@ _KEYS: dict[str, type] = {
     "with": list,
     "uncounted": bool,
     "positions": int,
+    "meant": list,
+    "kept": dict,
 }
 
 
-def _read(table: object, name: str, place: str) -> Small:
+def _read(table: object, name: str, place: str, under: Small) -> Small:
+    """A table; what it does not say is as in `under`, of `set` and `smaller` piece by piece."""
     if not isinstance(table, dict):
         raise _refused(place, f"`{name}` is no table", f"write `[{name}]` on a line of its own")
     for key, value in table.items():
-        if key not in _KEYS:
+        if key not in _KEYS or (key == "kept" and ".kept." in name):
             raise _refused(place, f"`{name}` has `{key}`", f"there is {', '.join(_KEYS)}")
         if type(value) is not _KEYS[key]:
             raise _refused(place, f"`{key}` of `{name}` is a {_kind(_KEYS[key])}")
+    settings = {key: _typed(value) for key, value in table.get("set", {}).items()}
+    pieces = {old: str(new) for old, new in table.get("smaller", {}).items()}
+    meant = tuple(_meant(each, name, place) for each in table.get("meant", ()))
     return Small(
-        players=table.get("players"),
-        settings={key: _typed(value) for key, value in table.get("set", {}).items()},
-        smaller=tuple((old, str(new)) for old, new in table.get("smaller", {}).items()),
-        variants=tuple(map(str, table.get("with", ()))),
-        uncounted=table.get("uncounted", False),
-        positions=table.get("positions"),
+        players=table.get("players", under.players),
+        settings={**under.settings, **settings},
+        smaller=tuple({**dict(under.smaller), **pieces}.items()),
+        variants=tuple(map(str, table.get("with", under.variants))),
+        uncounted=table.get("uncounted", under.uncounted),
+        positions=table.get("positions", under.positions),
+        meant=meant if "meant" in table else under.meant,
     )
+
+
+def _meant(entry: object, name: str, place: str) -> Meant:
+    """An entry of `meant`: `code`, `why`, and perhaps `line`."""
+    keys = set(entry) if isinstance(entry, dict) else set()
+    if not isinstance(entry, dict) or not {"code", "why"} <= keys <= {"code", "line", "why"}:
+        message = f"an entry of `meant` of `{name}` has `code`, `why` and, if it is wanted, `line`"
+        raise _refused(place, message, 'such as { code = "W810", why = "it is printed so" }')
+    texts = {key: str(value) for key, value in entry.items()}
+    return Meant(texts["code"], texts.get("line", ""), texts["why"], os.path.normpath(place))
 
 
 def _kind(kind: type) -> str:
@@ -115,7 +169,8 @@ class Smaller:
     """The rules of a small setting.
 
     place: where the game was read; texts: what is read instead of its files; pieces: what of them
-    is otherwise; given: the settings that are not as usual, as suites write them.
+    is otherwise; given: the settings that are not as usual, as suites write them; meant: what is
+    found and meant.
     """
 
     place: str
@@ -123,6 +178,7 @@ class Smaller:
     texts: Texts
     pieces: tuple[tuple[str, str], ...] = ()
     given: tuple[tuple[str, str], ...] = ()
+    meant: tuple[Meant, ...] = ()
 
     @property
     def head(self) -> tuple[str, ...]:
@@ -142,7 +198,8 @@ def smaller_rules(path: str, small: Small) -> Smaller:
     texts = Texts.of(_changed(gathered.files, small.smaller)) if small.smaller else AS_WRITTEN
     rules = load(path, small.variants, dict(small.settings), texts)
     given = _given(rules, small.settings) if rules.ok else ()
-    return Smaller(os.path.normpath(gathered.place or path), rules, texts, small.smaller, given)
+    place = os.path.normpath(gathered.place or path)
+    return Smaller(place, rules, texts, small.smaller, given, small.meant)
 
 
 def _given(rules: Rules, settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

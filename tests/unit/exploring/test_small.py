@@ -3,7 +3,7 @@
 import pytest
 
 from catrules.diagnostics import RulesError
-from catrules.exploring.small import Small, small_of, smaller_rules
+from catrules.exploring.small import Small, small_names, small_of, smaller_rules
 
 GAME = """\
 game "Coins"
@@ -107,6 +107,11 @@ def test_values_are_written_as_toml_writes_them(game, tmp_path):
         ("[coins]\nplayers = 'three'\n", "`players` of `coins` is a number"),
         ("[coins]\nplayers = true\n", "`players` of `coins` is a number"),
         ("[coins]\nset = 3\n", "`set` of `coins` is a table"),
+        ("[coins]\nmeant = { W810 = 'so' }\n", "`meant` of `coins` is a list"),
+        ("[coins]\nmeant = ['W810']\n", "an entry of `meant` of `coins` has `code`, `why`"),
+        ("[coins]\nmeant = [{ code = 'W810' }]\n", "has `code`, `why` and"),
+        ("[coins]\nmeant = [{ code = 'W810', why = '', who = '' }]\n", "has `code`, `why` and"),
+        ("[coins]\nkept = ['thief']\n", "`kept` of `coins` is a table"),
     ],
 )
 def test_what_is_kept_may_be_wrong(game, tmp_path, text, message):
@@ -115,3 +120,55 @@ def test_what_is_kept_may_be_wrong(game, tmp_path, text, message):
     finding = refused(lambda: small_of(game))
     assert finding.code == "E013"
     assert message in finding.message
+
+
+KEPT = """\
+[coins]
+players = 3
+set = { goal = 2 }
+smaller = { "60 coin" = "6 coin", "at most 60" = "at most 6" }
+meant = [{ code = "W810", why = "printed" }]
+
+[coins.kept.thief]
+with = ["thief"]
+smaller = { "60 coin" = "7 coin" }
+meant = [{ code = "W811", line = "turn by p", why = "printed, too" }]
+
+[coins.kept.four]
+players = 4
+set = { goal = 3 }
+"""
+
+
+def test_other_settings_are_kept_under_names_and_say_what_is_otherwise(game, tmp_path):
+    place = tmp_path / "small.toml"
+    place.write_text(KEPT, encoding="utf-8")
+    assert small_names(game) == ("thief", "four")
+    first, thief, four = small_of(game), small_of(game, "thief"), small_of(game, "four")
+    assert (thief.players, thief.variants, thief.settings) == (3, ("thief",), {"goal": "2"})
+    assert dict(thief.smaller) == {"60 coin": "7 coin", "at most 60": "at most 6"}
+    assert [each.code for each in thief.meant] == ["W811"]
+    assert [each.code for each in four.meant] == ["W810"]
+    assert (four.players, four.settings, four.smaller) == (4, {"goal": "3"}, first.smaller)
+    assert smaller_rules(game, thief).meant == thief.meant
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        (KEPT, "no small setting `fog` of `coins` is kept here", "there is thief, four"),
+        ("[coins]\n", "no small setting `fog` of `coins`", "no other ones are kept"),
+        ("[coins]\nkept = { fog = 3 }\n", "`coins.kept.fog` is no table", "[coins.kept.fog]"),
+        ("[coins.kept.fog]\nkept = {}\n", "`coins.kept.fog` has `kept`", "there is players"),
+    ],
+)
+def test_a_name_may_be_wrong(game, tmp_path, text, message, hint):
+    (tmp_path / "small.toml").write_text(text, encoding="utf-8")
+    finding = refused(lambda: small_of(game, "fog"))
+    assert finding.code == "E013"
+    assert message in finding.message
+    assert hint in finding.hint
+
+
+def test_no_names_where_nothing_is_kept(game):
+    assert small_names(game) == ()
