@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from catrules.coverage.unreached import bare
 from catrules.diagnostics import Diagnostic
 from catrules.exploring.small import Smaller, sources
 from catrules.source import Span
@@ -28,13 +29,9 @@ def why_meant(finding: Diagnostic, smaller: Smaller | None) -> str | None:
     span = finding.span
     files = sources([finding], smaller.texts)
     lines = files[span.file].text.splitlines() if span.file in files else []
-    text = _plain(" ".join(lines[span.line - 1 : span.line]))
-    fitting = (m for m in smaller.meant if m.code == finding.code and _plain(m.line) in text)
-    return next((meant.why for meant in fitting), None)
-
-
-def _plain(line: str) -> str:
-    return " ".join(line.split())
+    text = bare("".join(lines[span.line - 1 : span.line]))
+    fitting = (m for m in smaller.meant if m.code == finding.code)
+    return next((m.why for m in fitting if not m.line or bare(m.line) == text), None)
 
 
 def sorted_out(

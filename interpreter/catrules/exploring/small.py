@@ -28,8 +28,8 @@ _MOST_SHOWN = 60
 
 @frozen
 class Meant:
-    """A finding that is meant to be there: its code, a piece of the line that it is about (empty:
-    any), why, and the file that says so."""
+    """A finding that is meant to be there: its code, the line that it is about, as it stands there
+    without its comment (empty: any), why, and the file that says so."""
 
     code: str
     line: str

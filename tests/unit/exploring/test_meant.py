@@ -19,7 +19,7 @@ play
   turns go clockwise from seat(1), at most 3
   every player p with most count p.purse wins
 turn by p
-  p must act in main
+  p must act in main     # in every turn
 action take by p in main
   needs bank is not empty "no coin is left"
   move 1 coin from bank to p.purse
@@ -47,7 +47,9 @@ def explored(tmp_path):
     return explore
 
 
-@pytest.mark.parametrize("line", ["", ", line = 'p must act in main'", ", line = 'must   act'"])
+@pytest.mark.parametrize(
+    "line", ["", ", line = 'p must act in main'", ", line = 'p must   act in main'"]
+)
 def test_what_is_explained_is_no_finding(explored, line):
     told = explored(f"{{ code = 'W810', why = 'two coins are printed'{line} }}")
     assert told.found == ()
@@ -61,8 +63,8 @@ def test_what_is_explained_is_no_finding(explored, line):
     [
         ("{ code = 'W811', why = 'printed' }", "W811 is said to be meant, and was not found"),
         (
-            "{ code = 'W810', line = 'p may act', why = 'printed' }",
-            "W810 at `p may act` is said to be meant, and was not found",
+            "{ code = 'W810', line = 'p must act', why = 'printed' }",
+            "W810 at `p must act` is said to be meant, and was not found",
         ),
     ],
 )
@@ -75,7 +77,7 @@ def test_what_explains_nothing_is_told_where_all_was_seen(explored, entry, messa
 
 
 def test_one_entry_explains_each_finding_that_it_fits(explored):
-    once = "{ code = 'W810', line = 'main', why = 'printed' }"
+    once = "{ code = 'W810', line = 'p must act in main', why = 'printed' }"
     told = explored(f"{once}, {{ code = 'W810', why = 'never asked for' }}")
     assert [each.why for each in told.meant] == ["printed"]
     assert [each.finding.code for each in told.found] == ["W815"]
