@@ -1,9 +1,12 @@
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir_generated import random_program
 from ir_programs import program, routine
 
+import catrules
 from catrules.ir.text import IrSyntaxError, parse_block, parse_program, print_block, print_program
 
 SAMPLE = """\
@@ -78,3 +81,26 @@ def test_unknown_classes_and_what_is_no_field_are_refused():
         parse_program("Program\n3 = 4")
     with pytest.raises(IrSyntaxError, match=r"line 1: expected the fields of Ending \(.*'tail'"):
         parse_program("Program endings = [(Ending tail = 2)]")
+
+
+GAMES = Path(__file__).parents[2] / "games"
+FILES = sorted(GAMES.rglob("*.catrules"))
+QUICK = ("kuhn_poker", "lucky_cat", "pig", "tic_tac_toe")
+
+
+def comes_back(path):
+    rules = catrules.load(path)
+    if not rules.is_series:
+        made = rules.program(rules.players[0])
+        assert parse_program(print_program(made)) == made
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_shipped_games_come_back_equal(name):
+    comes_back(next(path for path in FILES if path.stem == name))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_all_games_come_back_equal(path):
+    comes_back(path)

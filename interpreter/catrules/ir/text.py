@@ -3,7 +3,7 @@
     program   := "Program" pairs
     pairs     := (name "=" value)*
     value     := integer | string | "true" | "false" | "[" value* "]" | "(" Class pairs ")"
-               | "{" statement* "}"
+               | "{" statement* "}" | "(" OPCODE origin? operand* ")"
     statement := OPCODE origin? operand*
     operand   := expression | "[" expression* "]" | "{" statement* "}" | integer | verb
     expression := integer origin? | "r" integer origin? | "(" OPCODE origin? operand* ")"
@@ -67,6 +67,8 @@ def _value(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, tuple):
         return f"[{' '.join(map(_value, value))}]"
+    if isinstance(value, Instr):
+        return _operation(value)
     pairs = []
     for name, part in _fields(value):
         pairs.append(f"{name}={_braces(part, 1) if name == _BODY else _value(part)}")
@@ -118,6 +120,11 @@ def _expression(instr: Instr) -> str:
         return f"{instr.args[0]}{_at(instr)}"
     if instr.op is op.REG:
         return f"r{instr.args[0]}{_at(instr)}"
+    return _operation(instr)
+
+
+def _operation(instr: Instr) -> str:
+    """Constants and registers in full, too: in a legend a bare integer is just that."""
     text = instr.op.name + _at(instr)
     for (_, sort), value in zip(instr.op.operands, instr.args, strict=True):
         text += " " + _operand(sort, value)
@@ -230,6 +237,10 @@ class _Reader:
 
     def _object(self) -> Any:
         self.expect("(")
+        if self._peek() in OPCODES:
+            instr = self._operation("an instruction")
+            self.expect(")")
+            return instr
         if self._peek() not in _CLASSES:
             raise self._wrong("a class")
         name = self._take()

@@ -1,0 +1,1 @@
+"""Passes that make a program quicker and change nothing of the games that it plays."""

@@ -1,0 +1,35 @@
+"""The passes, in the order in which they are run, and which of them are."""
+
+from collections.abc import Callable, Collection
+
+from attrs import evolve
+
+from catrules.ir.frames import lay_frames
+from catrules.ir.program import Program
+from catrules.optimise.inlining import inline
+from catrules.optimise.knowing import know
+from catrules.optimise.rewriting import size
+
+Pass = Callable[[Program], Program]
+
+PASSES: dict[str, Pass] = {"inline": inline, "know": know}
+"""By the names by which they can be left out."""
+
+
+LARGEST = 30_000
+"""Programs of more instructions stay as they are: it would take longer than it saves."""
+
+
+def optimise(program: Program, without: Collection[str] = ()) -> Program:
+    """The program, quicker: it plays the same games, but waits in other words of its state.
+
+    without: names of passes that are left out. Raises KeyError for a name that is none.
+    """
+    for name in without:
+        PASSES[name]
+    if sum(size(routine.body) for routine in program.routines) > LARGEST:
+        return program
+    for name, run in PASSES.items():
+        if name not in without:
+            program = run(program)
+    return lay_frames(evolve(program, size=program.frames))
