@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from catrules.balance.intervals import Interval, wilson
 from catrules.balance.naming import Action, Named
@@ -26,6 +26,7 @@ _Numbers = tuple[int, int, int, Interval, int, Interval]
 class Mattered:
     """An option, or a thing that options are about.
 
+    worded: it has words of its own, and is not just what is chosen where a question is asked;
     offered, taken: at how many decisions. takers, others: how many seats took it at least once in a
     game that came to an end, and how many were offered it and never took it; their wins.
     """
@@ -38,6 +39,7 @@ class Mattered:
     takers_won: Interval
     others: int
     others_won: Interval
+    worded: bool = True
 
     @property
     def share(self) -> Interval:
@@ -57,7 +59,10 @@ def options(games: Sequence[Watched]) -> tuple[Mattered, ...]:
     whole = _mattered([(game, game.open, game.done) for game in games])
     return _ranked(
         (
-            *(_row(each.label, each.question, found) for each, found in apart.items()),
+            *(
+                evolve(_row(each.label, each.question, found), worded=bool(each.text))
+                for each, found in apart.items()
+            ),
             *(
                 _row(text, question, found)
                 for (question, text), found in whole.items()

@@ -70,7 +70,8 @@ def _lead(played: Sequence[Played]) -> str:
     if len(played) == 1:
         parts += [f"with {variant}" for variant in first.variants]
         parts += first.settings
-    return ", ".join([*parts, f"seed {first.seed}"])
+    said = ", ".join([*parts, f"seed {first.seed}"])
+    return said[0].upper() + said[1:]
 
 
 @cache

@@ -32,7 +32,7 @@ class Row:
 def forest(
     rows: Sequence[Row],
     title: str,
-    form: str = ".0%",
+    form: str = ".1~%",
     beside: float | None = None,
     span: tuple[float, float] | None = None,
 ) -> Spec:
@@ -88,7 +88,7 @@ def lines(
     order: Sequence[str],
     axis: str,
     title: str,
-    form: str = ".0%",
+    form: str = ".1~%",
 ) -> Spec:
     """Values with intervals along an axis of steps. rows: the step of each; a line a series."""
     several = len({row.series for _, row in rows}) > 1

@@ -1,5 +1,6 @@
 """Sections that a sample is for: what grows, what matters, who leads, how long one waits."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from catrules.balance.growing import Resource
@@ -110,12 +111,19 @@ def _drawn(
     found: Sequence[Mattered], noun: str, fair: float | None, drawer: Drawer
 ) -> Iterator[Chart]:
     most = found[:MOST_ROWS]
-    taken = [charts.Row(each.name, each.share) for each in most]
+    often = Counter(each.name for each in most)
+    labels = {each: _label(each, alone=often[each.name] == 1) for each in most}
+    taken = [charts.Row(labels[each], each.share) for each in most]
     yield drawer.chart(f"Taken where the {noun} is offered", charts.forest(taken, "of decisions"))
-    won = [charts.Row(e.name, e.takers_won) for e in most if e.takers >= LEAST_SEATS]
+    won = [charts.Row(labels[e], e.takers_won) for e in most if e.takers >= LEAST_SEATS]
     if won:
         spec = charts.forest(won, "of games", beside=fair)
         yield drawer.chart("Games won by those who took it", spec)
+
+
+def _label(each: Mattered, *, alone: bool) -> str:
+    """Its name; with its question where that would not tell what it is."""
+    return each.name if alone and each.worded else f"{each.name} ({each.question})"
 
 
 def _table(found: Sequence[Mattered], noun: str) -> Table:
@@ -224,8 +232,8 @@ def _comebacks(sample: Sample, seats: int, drawer: Drawer) -> Section:
     lost = half.games - round(half.wins.value * half.games)
     said = (
         f"In {half.games} of {sample.finished} games somebody leads alone at half time; in "
-        f"{percent(lost / half.games)} of these another wins (of 100, "
-        f"{100 * (1 - half.wins.high):.0f} to {100 * (1 - half.wins.low):.0f})."
+        f"{percent(lost / half.games)} of these another wins (between "
+        f"{100 * (1 - half.wins.high):.0f} and {100 * (1 - half.wins.low):.0f} %)."
     )
     fair = _fair(sample, seats) or 0.0
     return Section(
