@@ -6,7 +6,7 @@ record of the game, as its digest has it (docs/digest-and-replay.md).
 
 from typing import TYPE_CHECKING
 
-from catrules.compiled import draws
+from catrules.compiled import draws, menus
 from catrules.compiled.code import Code
 from catrules.compiled.flat import Shares, Taking, always, is_flat, offers_of
 from catrules.compiled.offers import weighted
@@ -106,6 +106,9 @@ class Decisions:
     def _flat(self, node: Node, by_weight: bool) -> None:
         code = self._to.code
         nodes = node.blocks[0]
+        if not by_weight and 1 < len(offers_of(nodes)) <= menus.MOST:
+            self._menu(node)
+            return
         shares = Shares(self._to, by_weight)
         shares.write(nodes)
         if by_weight:
@@ -118,6 +121,20 @@ class Decisions:
         shares.free()
         self._taking.take(offers_of(nodes), self._to.results(node), taken, True)
         code.free(drawn, taken)
+
+    def _menu(self, node: Node) -> None:
+        """Of a few options which weigh the same."""
+        code = self._to.code
+        nodes = node.blocks[0]
+        menu = menus.Menu(self._to, by_weight=False)
+        menu.write(nodes)
+        count = menu.count()
+        number = self._number(node, count, listed=False)
+        menu.taken(number)
+        code.set(number)
+        menu.free()
+        self._taking.take(offers_of(nodes), self._to.results(node), number, True)
+        code.free(count, number)
 
     def _by_weight(self, shares: Shares) -> int:
         """Chance by shares: the variable (i64) with the draw, 0 where one option has them all."""
