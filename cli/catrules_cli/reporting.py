@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+import click
 from attrs import frozen
 
 from catrules.text import clean
@@ -91,13 +92,21 @@ def about(batches: Sequence[Batch]) -> str:
 # ---- games that are looked into
 
 
+def can_look(files: Files, batch: Batch) -> None:
+    """Raises BadParameter if decisions are asked for of what is not looked into."""
+    if files.decisions is not None and batch.rules().is_series:
+        message = "of a tournament no decisions are written; name the game that it plays"
+        raise click.BadParameter(message, param_hint="'--decisions'")
+
+
 def sample(files: Files, batch: Batch, games: int, jobs: int) -> "Sample | None":
-    """Looks into games of a batch, and writes their decisions if that is asked for.
+    """Looks into games of a batch, and writes their decisions if that is asked for; None if none
+    is looked into, which those of a tournament never are.
 
     Raises RulesFault if the rules fail, as they did when the game was played.
     """
     count = files.looked_at(games)
-    if not count:
+    if not count or batch.rules().is_series:
         return None
     from catrules.balance.measures import measures_of
     from catrules.balance.sample import sample_of

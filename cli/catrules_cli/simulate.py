@@ -13,7 +13,7 @@ from catrules_cli.batches import Work
 from catrules_cli.counted import Counted
 from catrules_cli.findings import RULE_FILE, Fail
 from catrules_cli.options import SEEDS, Command, game_options
-from catrules_cli.reporting import USUAL_SAMPLE, Files
+from catrules_cli.reporting import USUAL_SAMPLE, Files, can_look
 
 if TYPE_CHECKING:
     from catrules_cli.backends import Playing
@@ -45,9 +45,7 @@ def cell_options(command: Command) -> Command:
 
 
 _OUT_HELP = "Write a row for each game to this Parquet file."
-_DECISIONS_HELP = (
-    "Write a row for each decision; all games are played once more for that."
-)
+_DECISIONS_HELP = "Write a row for each decision; all games are played once more for that."
 _REPORT_HELP = "Write a page with charts: one HTML file that needs nothing else."
 _SAMPLE_HELP = f"Games that are looked into for the page, step by step (else {USUAL_SAMPLE})."
 _SWEEP_HELP = "Play with each of these values of a setting, of `players` or `with`. Repeatable."
@@ -169,6 +167,7 @@ def _one(asked: Asked, work: Work, files: Files, *, as_json: bool) -> bool:
     begin = time.perf_counter()
     playing = work.begin(asked)
     batch = playing.batch
+    can_look(files, batch)
     with ExitStack() as stack:
         if rows := files.game_rows(stack, [batch]):
             playing.listeners.append(rows.of(batch.seed, len(batch.policies), playing.endings))

@@ -1,6 +1,7 @@
 """What `catrules simulate` writes to files, and several rule sets beside each other."""
 
 import json
+from pathlib import Path
 
 import click
 import pytest
@@ -13,6 +14,7 @@ pytest.importorskip("vl_convert", reason="charts are an extra: catrules[report]"
 
 
 MARK = b"catrules.simulate"
+GAMES = Path(__file__).parents[2] / "games"
 
 
 def counted(done):
@@ -101,6 +103,23 @@ def test_what_cannot_be_done_is_told_before_a_game_is_played(
     assert (done.returncode, done.stdout) == (2, "")
     assert said in " ".join(done.stderr.split())
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "my notes"
+
+
+def test_games_of_a_tournament_are_not_looked_into(catrules, tmp_path):
+    asked = (
+        "simulate",
+        str(GAMES / "lucky_cat" / "shuffle.catrules"),
+        "--games",
+        "1",
+        "--seed",
+        "1",
+    )
+    done = catrules(*asked, "--decisions", "made.parquet")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "of a tournament no decisions are written" in " ".join(done.stderr.split())
+    done = catrules(*asked, "--report", "all.html")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "looked into" not in (tmp_path / "all.html").read_text(encoding="utf-8")
 
 
 BASE = Asked("game.catrules", ("a",), ("x=1",), None, (), 1)
