@@ -32,6 +32,7 @@ def test_seats_that_win_too_often_are_named():
     wins = [Interval(0.4, 0.38, 0.42), Interval(0.3, 0.28, 0.32), Interval(0.2, 0.18, 0.22)]
     assert words.fairness(wins) == (
         "The first player wins more often, the third player wins less often than a fair share, "
-        "30.0 %, by more than chance explains."
+        "30.0\u00a0%, by more than chance explains."
     )
     assert words.fairness([wins[1]] * 2).startswith("No seat wins more or less often")
+    assert words.fairness([Interval(0.0, 0.0, 0.1)] * 2) == "No game has a winner."

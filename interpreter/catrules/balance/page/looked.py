@@ -42,6 +42,7 @@ def _growth(sample: Sample, drawer: Drawer) -> Iterator[Section]:
         ("table", "What lies on the table", False),
     ):
         found = [each for each in sample.resources if each.of_players == of_players]
+        apart = of_players and sample.winners
         if found:
             yield Section(
                 key=key,
@@ -52,7 +53,7 @@ def _growth(sample: Sample, drawer: Drawer) -> Iterator[Section]:
                 ),
                 charts=tuple(drawer.chart(each.name, charts.growth(each, clock)) for each in found),
                 tables=tuple(_points(each, clock) for each in found),
-                legend=((1, charts.WINNERS), (0, charts.OTHERS)) if of_players else (),
+                legend=((1, charts.WINNERS), (0, charts.OTHERS)) if apart else (),
             )
 
 

@@ -10,8 +10,8 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 def percent(share: float, digits: int = 1) -> str:
-    """`25.3 %`."""
-    return f"{100 * share:.{digits}f} %"
+    """`25.3 %`, which no line break parts."""
+    return f"{100 * share:.{digits}f}\u00a0%"
 
 
 def points(difference: float) -> str:
@@ -47,6 +47,8 @@ def player(seat: int) -> str:
 def fairness(wins: Sequence[Interval]) -> str:
     """Whether seats win alike: which of them win more or less often than chance explains."""
     fair = sum(each.value for each in wins) / len(wins)
+    if not fair:
+        return "No game has a winner."
     more = [player(n) for n, each in enumerate(wins, 1) if each.low > fair]
     less = [player(n) for n, each in enumerate(wins, 1) if each.high < fair]
     said = [
