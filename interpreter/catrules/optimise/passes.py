@@ -8,11 +8,12 @@ from catrules.ir.frames import lay_frames
 from catrules.ir.program import Program
 from catrules.optimise.inlining import inline
 from catrules.optimise.knowing import know
+from catrules.optimise.lifting import lift
 from catrules.optimise.rewriting import size
 
 Pass = Callable[[Program], Program]
 
-PASSES: dict[str, Pass] = {"inline": inline, "know": know}
+PASSES: dict[str, Pass] = {"inline": inline, "lift": lift, "know": know}
 """By the names by which they can be left out."""
 
 

@@ -7,6 +7,7 @@ from catrules.ir.text import parse_block, print_block
 from catrules.ir.verify import verify
 from catrules.optimise.inlining import SHORT, inline
 from catrules.optimise.knowing import know
+from catrules.optimise.lifting import lift
 from catrules.optimise.passes import PASSES, optimise
 
 LONG = f"STORE {DATA} 1 " * (SHORT // 3 + 1)
@@ -154,6 +155,28 @@ def test_a_mark_that_stays_in_its_range_is_written():
     )
     outside = "MARK 0 0 (BIT_AND (LOAD 5) 7)"
     assert known(outside, marks=marks) == text(outside)
+
+
+# ---- what options begin with
+
+
+def test_what_options_begin_by_working_out_is_worked_out_before():
+    before = "CHOOSE 0 0 { SET r0 (LOAD 12) IF r0 { OFFER 0 1 [] } {} } [r1]"
+    behind = "SET r0 (LOAD 12) CHOOSE 0 0 { IF r0 { OFFER 0 1 [] } {} } [r1]"
+    assert body(lift(program(routine(before, 2), sites=1))) == text(behind)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "CHOOSE 0 0 { IF (LOAD 12) { SET r0 1 OFFER 0 1 [r0] } {} } [r1 r2]",
+        "CHOOSE 0 r0 { SET r0 (LOAD 12) OFFER 0 1 [r0] } [r1 r2]",
+        "CHOOSE 0 0 { SET r0 1 OFFER 0 1 [r0] SET r0 2 OFFER 0 1 [r0] } [r1 r2]",
+    ],
+)
+def test_what_is_not_at_the_beginning_or_is_read_elsewhere_stays(before):
+    found = lift(program(routine(before, 3), sites=1, verified=False))
+    assert print_block(found.routines[0].body) == text(before)
 
 
 # ---- all of them
