@@ -42,6 +42,7 @@ def test_rows_are_the_games_that_were_counted(catrules, pig, tmp_path):
     assert (about["game"], about["seed"]) == ("Pig", 7)
 
 
+@pytest.mark.slow
 def test_the_page_is_the_same_for_any_number_of_jobs(catrules, pig, tmp_path):
     asked = ("simulate", pig, "--games", "12", "--seed", "7", "--sample", "9", "--report")
     pages = []
