@@ -49,7 +49,7 @@ def game_options(command: Command) -> Command:
 
 
 _WITH_HELP = "A variant to play with, by the name of its file or by path. May be repeated."
-_SEAT_HELP = "Who plays a seat: 2=greedy, all=random. May be repeated; later ones win."
+_SEAT_HELP = "Who plays a seat: 2=mcts, all=random. May be repeated; later ones win."
 _SET_HELP = "A value for an `assume` of the rules. May be repeated."
 _PLAYERS_HELP = f"How many play (else {USUAL_PLAYERS}, or what the game allows next to it)."
 
@@ -137,13 +137,28 @@ def parse_seats(
         seat, equals, name = (part.strip() for part in pair.partition("="))
         if not equals:
             raise _refuse("--seat", f"SEAT=WHO is wanted, such as 2={who[0]}, not {pair!r}")
-        if name not in who:
-            raise _refuse("--seat", f"a seat is played by {listing(who)}, not {name!r}")
+        if problem := nobody(name, who):
+            raise _refuse("--seat", problem)
         if seat == "all":
             seats = [name] * players
         else:
             seats[seat_number(seat, players, "--seat") - 1] = name
     return tuple(seats)
+
+
+def nobody(name: str, who: Sequence[str]) -> str:
+    """Why nobody of that name can play a seat; empty if somebody can. `who`: those allowed."""
+    if name in who:
+        return ""
+    if name.partition(":")[0] not in who:
+        return f"a seat is played by {listing(who)}, not {name!r}"
+    from catrules.simulate.policies import UnknownPolicy, policy_named
+
+    try:
+        policy_named(name)
+    except UnknownPolicy as unknown:
+        return str(unknown)
+    return ""
 
 
 def seat_number(text: str, players: int, option: str) -> int:

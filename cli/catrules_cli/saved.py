@@ -12,7 +12,7 @@ from attrs import frozen
 
 from catrules_cli import __version__
 from catrules_cli.findings import RULES_AT_FAULT, Fail
-from catrules_cli.options import HUMAN, as_text, parse_names, parse_seats, parse_settings
+from catrules_cli.options import HUMAN, as_text, nobody, parse_names, parse_seats, parse_settings
 
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic
@@ -256,7 +256,7 @@ def can_be_seated(header: "Header", who: Sequence[str], *, at_terminal: bool, fi
     from catrules.saves import faults
 
     for name in header.seats:
-        if name not in who:
+        if nobody(name, who):
             raise faults.impossible(file, f"nobody is called `{name}` who could play a seat")
     if HUMAN in header.seats and not at_terminal:
         raise click.BadParameter(

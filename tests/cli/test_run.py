@@ -113,7 +113,7 @@ def test_bots_can_be_named(catrules, pig):
         (("--set", "target=1"), "from 10 to 50"),
         (("--set", "target"), "NAME=VALUE"),
         (("--seat", "9=random"), "from 1 to 4"),
-        (("--seat", "1=cat"), "random, greedy or human"),
+        (("--seat", "1=cat"), "random, greedy, mcts or human"),
         (("--seat", "1=human"), "only at a terminal"),
         (("--as", "9", "--json"), "from 1 to 4"),
         (("--as", "1"), "needs --json"),

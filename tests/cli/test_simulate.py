@@ -168,7 +168,7 @@ def test_variants_are_named_and_played_again(catrules, pig, file):
         (("--games", "0"), "x>=1"),
         (("--games", "2", "--jobs", "0"), "range"),
         (("--games", "2", "--players", "9"), "2 to 6"),
-        (("--games", "2", "--seat", "1=human"), "random or greedy"),
+        (("--games", "2", "--seat", "1=human"), "random, greedy or mcts"),
         (("--games", "2", "--set", "a=1"), "no setting is called `a`; there is `target`"),
         (("--games", "2", "--set", "target=9"), "`target` is a number from 10 to 50, not `9`"),
     ],

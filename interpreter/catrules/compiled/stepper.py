@@ -11,7 +11,7 @@ from catrules.compiled.sizes import WORD
 from catrules.compiled.translate import translate
 from catrules.ir import opcodes as op
 from catrules.ir.frames import task_words
-from catrules.ir.program import CHANCE, POSITION, Program
+from catrules.ir.program import CHANCE, MOST_DECISIONS, POSITION, Program
 from catrules.ir.walk import walk
 
 
@@ -98,8 +98,9 @@ class Stepper:
         if option < 0 or not self._run(self._take, site, option, word):
             raise IndexError(f"there is no option {option}")
 
-    def finish(self) -> None:
-        """Plays to the end, the `random` policy answering; given up after MOST_DECISIONS."""
+    def finish(self, most: int = MOST_DECISIONS) -> None:
+        """Plays to the end, the `random` policy answering; given up after `most` decisions."""
+        self._running.words[self._layout.limit // WORD] = most
         self._run(self._finish)
 
     def _question(self, site: int, task: int) -> Asked:

@@ -236,17 +236,19 @@ class Machine:
 
     # ---- whole games
 
-    def playout(self, state: list[int], log: list[int] | None = None) -> None:
+    def playout(
+        self, state: list[int], log: list[int] | None = None, most: int = MOST_DECISIONS
+    ) -> None:
         """Plays a state to its end, the `random` policy answering for the seats and the table.
 
         It draws an index below the number of options from the stream of policies for each asked
-        decision, the lowest task's first. log: gets site, actor and index of each. After
-        MOST_DECISIONS the game is given up: then it is not over.
+        decision, the lowest task's first. log: gets site, actor and index of each. After `most`
+        decisions it is given up: then it is not over. `most` counts only where a game has begun.
         """
         answers = [] if log is None else log
         by_steps = self._tells or self._every or bool(self._declined)
         if by_steps or state[POSITION] != 0 or not self._straight.ordered:
-            self._step_to_end(state, answers)
+            self._step_to_end(state, answers, most)
             return
         code = self._straight
         code.scratch[LOG] = answers
@@ -255,9 +257,9 @@ class Machine:
         except GameOver:
             self._close(state)
 
-    def _step_to_end(self, state: list[int], log: list[int]) -> None:
+    def _step_to_end(self, state: list[int], log: list[int], most: int) -> None:
         stop = self.advance(state)
-        while stop is not None and state[DECISIONS] < MOST_DECISIONS:
+        while stop is not None and state[DECISIONS] < most:
             pending = stop[0]
             options = len(pending.options)
             if pending.actor == CHANCE:

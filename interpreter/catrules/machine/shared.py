@@ -47,6 +47,11 @@ def once_for(program: Program, work: Callable[[Program], Fact]) -> Fact:
     return fact
 
 
+def forget() -> None:
+    """Lets go of all that is kept, machines aside; what is wanted again is worked out again."""
+    _facts.clear()
+
+
 def legend_for(program: Program) -> Legend:
     """The names of this very program, its seats named by number; shared as machines are."""
     legend = _legends.get(id(program))

@@ -37,17 +37,54 @@ def table(standing: Standing, pending: Pending) -> int:
     return at_random(standing, pending)
 
 
+class UnknownPolicy(KeyError):
+    """A name that is no policy's; the message says what is wanted."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 def policy_named(name: str) -> Policy:
-    """The policy of that name. Raises KeyError if there is none (see POLICIES)."""
+    """The policy of that name: one of POLICIES; behind `mcts:` there may be settings.
+
+    Raises UnknownPolicy, a KeyError.
+    """
+    if name == "random":
+        return at_random
     if name == "greedy":
         from catrules.simulate.greedy import greedy
 
         return greedy
-    return {"random": at_random}[name]
+    word, colon, settings = name.partition(":")
+    if word != "mcts":
+        raise UnknownPolicy(f"the bots are {', '.join(POLICIES)}, not {name!r}")
+    from catrules.simulate.mcts import Search
+
+    return Search(**_settings(settings)) if colon else Search()
 
 
-POLICIES = ("random", "greedy")
+POLICIES = ("random", "greedy", "mcts")
 """The policies' names."""
+
+SETTINGS = {"iterations": 1_000_000, "positions": 10_000}
+"""The settings of `mcts`, each a number from 1 to this."""
+
+
+def _settings(text: str) -> dict[str, int]:
+    """`iterations=1000,positions=20`."""
+    found: dict[str, int] = {}
+    for part in text.split(","):
+        name, _, value = (each.strip() for each in part.partition("="))
+        most = SETTINGS.get(name)
+        if most is None or name in found:
+            raise UnknownPolicy(
+                f"behind `mcts:` stand {' and '.join(SETTINGS)}, each at most once, as in"
+                f" mcts:iterations=1000, not {part!r}"
+            )
+        if not (value.isascii() and value.isdigit() and len(value) < 9 and 0 < int(value) <= most):
+            raise UnknownPolicy(f"`{name}` of mcts is a number from 1 to {most}, not {value!r}")
+        found[name] = int(value)
+    return found
 
 
 @frozen

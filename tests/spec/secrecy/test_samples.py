@@ -16,9 +16,11 @@ from catrules.ir.program import POLICY_STATE
 from catrules.machine.legend import Legend
 from catrules.machine.play import Play
 from catrules.machine.story import Story
-from catrules.simulate.policies import POLICIES, choose, policy_named
+from catrules.simulate.policies import choose, policy_named
 
 FEW, MANY = 25, 1000
+
+BOTS = ("random", "greedy", "mcts:iterations=8,positions=2")
 
 ALWAYS = (
     "classics/dots_and_boxes.catrules",
@@ -75,7 +77,7 @@ def bots_answer(play: Play, seat: int) -> list[int]:
     stop, answers = play.standing.stop, []
     for number, pending in enumerate(stop):
         if pending.actor == seat - 1:
-            for policy in POLICIES:
+            for policy in BOTS:
                 bots = (policy_named(policy),) * len(play.names)
                 picked = play.copy().choose
                 answers.append(picked(lambda s, b=bots, n=number: choose(s, b, n).option, number))

@@ -44,11 +44,16 @@ class _Missed(Exception):
 
 @frozen
 class Sample:
-    """A position, the telling that goes with it, and the seed that chance goes on from."""
+    """A position, the telling that goes with it, and the seed that chance goes on from.
+
+    stops: how many stops were gone through to find it, or a few more: what it cost. Who knows what
+    the seat knows would have needed as many.
+    """
 
     here: Position
     telling: Telling
     seed: int
+    stops: int
 
 
 def sample(standing: Standing, seat: int, seed: int) -> Sample:
@@ -59,11 +64,16 @@ def sample(standing: Standing, seat: int, seed: int) -> Sample:
     return next(samples(standing, seat, (seed,)))
 
 
-def samples(standing: Standing, seat: int, seeds: Iterable[int]) -> Iterator[Sample]:
-    """The same for each of some seeds."""
+def samples(
+    standing: Standing, seat: int, seeds: Iterable[int], most: int | None = None
+) -> Iterator[Sample]:
+    """The same for each of some seeds. most: stops after which one is given up sooner."""
     sampler = once_for(standing.program, _Samplers)[seat]
     steps = sampler.steps_back(standing)
-    return (sampler.draw(standing, steps, Chance(seed)) for seed in seeds)
+    tries = max(LEAST_TRIES, MOST_TRIES // (1 + steps))
+    if most is not None:
+        tries = min(tries, max(1, most // (1 + steps)))
+    return (sampler.draw(standing, steps, Chance(seed), tries) for seed in seeds)
 
 
 class _Samplers:
@@ -89,12 +99,11 @@ class Sampler:
         self._sight = Sight(legend, seat)
         self._arranger = Arranger(legend, legend.number(seat))
 
-    def draw(self, standing: Standing, steps: int, chance: Chance) -> Sample:
-        """A position, by going so many steps back. Raises SampleError."""
+    def draw(self, standing: Standing, steps: int, chance: Chance, tries: int) -> Sample:
+        """A position, by going so many steps back, tried so often. Raises SampleError."""
         machine = standing.machine
-        tries = max(LEAST_TRIES, MOST_TRIES // (1 + steps))
         with apart(machine):
-            for _ in range(tries):
+            for number in range(1, tries + 1):
                 try:
                     here = self._try(machine, standing, steps, chance)
                 except (_Missed, RuleFault):
@@ -109,7 +118,7 @@ class Sampler:
                 here.state[DECISIONS] = 0
                 telling = machine.telling
                 telling.events.clear()
-                return Sample(here, telling, seed)
+                return Sample(here, telling, seed, number * (1 + steps))
         raise SampleError(
             f"in {tries} tries nothing hidden was drawn that leads to what the seat has"
             f" seen of the last {_several(steps, 'decision')}"
