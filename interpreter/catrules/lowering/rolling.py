@@ -104,20 +104,28 @@ class _Roll:
 
     def one(self, address: Instr, sort: int) -> Instr:
         """Rolls one die of a sort; its name where it then lies."""
-        scope, weights = self.scope, self.layout.stock.weights[sort]
+        scope = self.scope
+        rolled = self.rolled(sort)
+        cell = scope.fix(cell_of(scope, address)) if self.sources else address
+        landing = scope.keep(self.landing(cell, rolled))
+        scope.emit(op.MOVE, op.VERBS.index("roll"), cell, landing, ONE)
+        return self.placed(address, landing)
+
+    def rolled(self, sort: int) -> Instr:
+        """As what a die of a sort then lies there: chance says it, where a face is ever shown."""
+        scope, faces = self.scope, self.layout.variant_of
         with scope.nested() as offers:
-            for face, weight in enumerate(weights):
-                variant = self.layout.variant_of.get((sort, face, False))
+            for face, weight in enumerate(self.layout.stock.weights[sort]):
+                variant = faces.get((sort, face, False))
                 if variant is not None:
                     scope.emit(op.OFFER, 0, const(weight), (const(variant),))
+        if not offers:
+            return const(faces[sort, -1, False])
         template = Template("chosen", "", (ArgType("variant"),), origin=scope.origin)
         site = scope.site("roll", "", (template,))
         results = (scope.register("way"), scope.register("face"))
         scope.emit(op.CHOOSE, site, const(CHANCE), tuple(offers), results)
-        cell = scope.fix(cell_of(scope, address)) if self.sources else address
-        landing = scope.keep(self.landing(cell, Instr(op.REG, (results[1],))))
-        scope.emit(op.MOVE, op.VERBS.index("roll"), cell, landing, ONE)
-        return self.placed(address, landing)
+        return Instr(op.REG, (results[1],))
 
     def placed(self, address: Instr, landing: Instr) -> Instr:
         """Where a rolled die's order is kept; its name."""

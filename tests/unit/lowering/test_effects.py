@@ -134,6 +134,21 @@ play
     assert mark(play, "after") in range(1, 7)
 
 
+def test_dice_that_never_show_anything_are_rolled_all_the_same():
+    rules = """
+components
+  2 d4 die/dice showing 1..4 in cup
+  1 d6 die showing 1..6 in cup
+on the table
+  pile cup of die, unrolled
+  pile tray of die, unrolled
+play
+  roll cup to tray
+  roll tray
+"""
+    assert counts(run(rules))["tray"] == 3
+
+
 def test_dice_rolled_in_place_stay_as_many():
     rules = """
 components
