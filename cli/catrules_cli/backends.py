@@ -103,12 +103,15 @@ class Playing:
 
         Raises GameFailed if the rules fail in one.
         """
-        from catrules.compiled.faults import Trapped
+        from catrules.compiled.faults import NotCompiled, Trapped
 
         if self._code is not None:
             try:
                 yield from self._compiled(self._code, games, jobs)
                 return
+            except NotCompiled as why:  # there is no memory for it, such as in a limited process
+                self.name = INTERPRETER
+                warn(self.batch.file, "W901", f"the interpreter plays these rules: {why}")
             except Trapped as why:
                 self.name = INTERPRETER
                 number = self.totals.games + 1

@@ -19,9 +19,18 @@ bindings: Any = _bindings
 
 @cache
 def _engine() -> wasmtime.Engine:
-    """One for all: it holds no game, and may be used by several threads."""
+    """One for all: it holds no game, and may be used by several threads.
+
+    What goes wrong in compiled code is looked for there, and not told by signals: who handles these
+    in a process may change at any time. And memory that never grows needs no room kept around it,
+    which a process whose memory is limited would not get.
+    """
     config = wasmtime.Config()
     config.parallel_compilation = False
+    config.signals_based_traps = False
+    config.memory_reservation = 0
+    config.memory_reservation_for_growth = 0
+    config.memory_guard_size = 0
     return wasmtime.Engine(config)
 
 

@@ -21,7 +21,7 @@ from catrules.ir.frames import each_node
 from catrules.ir.program import Program
 from catrules.ir.walk import walk
 
-VERSION = 4
+VERSION = 5
 """Grows whenever the module of some program becomes another one."""
 
 MOST_INSTRUCTIONS = 200_000
