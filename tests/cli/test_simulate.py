@@ -205,15 +205,17 @@ def test_the_game_that_fails_is_played_again_by_the_command_that_is_shown(catrul
     assert shlex.split(command)[-2:] == ["--seed", str(found["seed"])]
 
 
+@pytest.mark.parametrize("backend", ["compiled", "interpreter"])
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_gives_the_results_so_far(popen, pig, jobs):
-    arguments = ("simulate", pig, "--games", "1000000", "--jobs", jobs, "--json")
+def test_ctrl_c_gives_the_results_so_far(popen, pig, jobs, backend):
+    how = ("--jobs", jobs, "--backend", backend)
+    arguments = ("simulate", pig, "--games", "1000000000", *how, "--json")
     with popen(*arguments, stdout=subprocess.PIPE, start_new_session=True) as batch:
         time.sleep(4)
         batch.send_signal(signal.SIGINT)
         out, said = batch.communicate(timeout=60)
     assert batch.returncode == 130
     result = json.loads(out)
-    assert 0 <= result["games"] < 1_000_000
-    assert f"Interrupted after {result['games']} of 1000000 games." in said.decode()
+    assert 0 <= result["games"] < 1_000_000_000
+    assert f"Interrupted after {result['games']} of 1000000000 games." in said.decode()
     assert b"Traceback" not in said
