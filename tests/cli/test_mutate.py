@@ -124,13 +124,24 @@ def test_changes_can_be_listed_and_limited(catrules, walk):
         "1 change.\n"
     )
     whole = results(catrules("mutate", walk, "--list", "--limit", "5", "--json"), 0)
-    lines = [each["line"] for each in whole["mutants"]]
-    assert len(lines) == 5
-    assert lines == sorted(lines)
-    assert lines[-1] - lines[0] > 5
+    every = results(catrules("mutate", walk, "--list", "--json"), 0)["mutants"]
+    places = [every.index(each) for each in whole["mutants"]]
+    assert len(places) == 5
+    assert places == sorted(places)
+    assert places != list(range(5))
     more = results(catrules("mutate", walk, "--list", "--limit", "6", "--json"), 0)
     assert len(more["mutants"]) == 6
     assert all(each in more["mutants"] for each in whole["mutants"])
+
+
+def test_a_sample_is_the_same_in_every_folder(catrules, walk, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "walk.catrules").write_text(GAME, encoding="utf-8")
+    there = str(elsewhere / "walk.catrules")
+    arguments = ("--list", "--limit", "5")
+    listed = catrules("mutate", walk, *arguments).stdout
+    assert catrules("mutate", there, *arguments).stdout == listed.replace(walk, there)
 
 
 def test_of_a_sample_it_is_told_where_the_score_of_all_lies(catrules, walk):

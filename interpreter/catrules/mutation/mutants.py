@@ -18,8 +18,9 @@ from catrules.syntax import ast
 class Mutant:
     """Rules in which one small thing is different.
 
-    operator: by which it was made; file: whose text is changed, by its path; span: what is
-    changed there, and edits: how; held: the statement or line that it is a part of.
+    operator: by which it was made; file: whose text is changed, by its path, and module: by its
+    name among the files of the rules; span: what is changed there, and edits: how; held: the
+    statement or line that it is a part of.
     rule: of which item at the margin; clauses: that its line cites. anywhere: it may matter
     wherever a game has come to, as what is declared does. was, now: the changed lines.
     variants: with which its rules are read, if they are not played with more.
@@ -27,6 +28,7 @@ class Mutant:
 
     operator: str
     file: str
+    module: str
     span: Span
     edits: tuple[Edit, ...]
     held: Span
@@ -39,8 +41,8 @@ class Mutant:
 
     @property
     def id(self) -> str:
-        """The same in every run, as long as the rules are the same."""
-        parts = (self.file, [(edit.start, edit.end, edit.text) for edit in self.edits])
+        """The same in every run and every folder, as long as the rules are the same."""
+        parts = (self.module, [(edit.start, edit.end, edit.text) for edit in self.edits])
         return sha256(repr(parts).encode()).hexdigest()[:12]
 
     def texts(self, source: str) -> Texts:
@@ -76,6 +78,7 @@ def _mutant(name: str, file: RuleText, site: Site, change: Change) -> Mutant:
     return Mutant(
         operator=name,
         file=file.path,
+        module=file.module,
         span=change.span,
         edits=change.edits,
         held=held.span,
