@@ -225,14 +225,12 @@ class Flow:
         self._runs(*(line for line in found if isinstance(line, Rule)))
         if not missing:
             return
-        words = list(dict.fromkeys(leaf for one in missing for leaf in one if leaf))
-        named = listed(words) if len(words) <= 6 else f"{listed(words[:5], ',')} and others"
         first = lines[0]
         word = "rule" if isinstance(first, Rule) else "value"
         self.findings.add(
             "E306",
             span,
-            f"here may come {named}, but no {word} `{name}` is for that",
+            f"here may come {_named(missing)}, but no {word} `{name}` is for that",
             f"write the {word} for that, too, beginning with {_headers(first, missing, self.game)}",
             (Label(first.span, f"`{name}` is declared here"),),
         )
@@ -343,19 +341,23 @@ class Flow:
         return list(named)
 
 
+def _named(missing: Sequence[tuple[str, ...]]) -> str:
+    """What no line is for, as people read it: things, or which of them together."""
+    words = list(dict.fromkeys("` with `".join(filter(None, one)) for one in missing))
+    return listed(words) if len(words) <= 6 else f"{listed(words[:5], ',')} and others"
+
+
 def _headers(first: Rule | Value, missing: Sequence[tuple[str, ...]], game: Game) -> str:
     """The line that a rule or value needs for what it is not written for, or for all alike."""
-    several = list(dict.fromkeys(leaf for one in missing for leaf in one if leaf))
-    general = list(dict.fromkeys(game.kinds[leaf].names[-1] for leaf in several))
-    chosen = [several[0], *(general[:1] if general != several[:1] else [])]
-    return listed(
-        (_header(first, missing[0], kind, game) for kind in chosen), "or, for each of them,"
-    )
+    special = missing[0]
+    general = tuple(game.kinds[leaf].names[-1] if leaf else "" for leaf in special)
+    shown = (_header(first, each, game) for each in dict.fromkeys((special, general)))
+    return listed(shown, "or, for each of them,")
 
 
-def _header(first: Rule | Value, missing: tuple[str, ...], kind: str, game: Game) -> str:
-    pairs = zip(first.params, missing, strict=False)
-    shown = [param_written(param, game.kinds, kind if leaf else "") for param, leaf in pairs]
+def _header(first: Rule | Value, kinds: tuple[str, ...], game: Game) -> str:
+    pairs = zip(first.params, kinds, strict=False)
+    shown = [param_written(param, game.kinds, kind) for param, kind in pairs]
     header = f"{first.name}({', '.join(shown)})"
     if isinstance(first, Value):
         return f"value {header} ="

@@ -39,7 +39,7 @@ def shelf():
         yield pytest.param(path, id=path.stem, marks=marks)
 
 
-@pytest.mark.parametrize("path", shelf())
+@pytest.mark.parametrize("path", list(shelf()))
 def test_a_game_of_the_shelf(path):
     rules = load(path)
     counting = rules.counting(points_of)
