@@ -209,8 +209,10 @@ def _opened(window: str, node: ast.Act, context: Context) -> None:
 @statement.register
 def _match(node: ast.Match, context: Context) -> tree.Stmt:
     subject = expression(node.subject, context)
-    if not isinstance(subject.type, WordT | NumberT | TruthT | ThingT | UnknownT):
-        subject = mismatch(subject, context, "a word, a number or a thing")
+    if not isinstance(subject.type, WordT | NumberT | ThingT | UnknownT):
+        hint = f"write `if {written(node.subject)}:` and below it `otherwise:`"
+        hint = hint if isinstance(subject.type, TruthT) else ""
+        subject = mismatch(subject, context, "a word, a number or a thing", hint)
     seen: dict[tuple[str, int | str], ast.Expr] = {}
     arms = tuple(_arm(arm, subject, seen, context) for arm in node.arms)
     read = sum(len(arm.patterns) + len(arm.kinds) for arm in arms)
