@@ -157,16 +157,16 @@ class Game(Board):
         """
         if decision.form == "game":
             return [text]
-        wanted = _plain(text)
-        same = [label for label in decision.options if _plain(label) == wanted]
+        wanted = plain(text)
+        same = [label for label in decision.options if plain(label) == wanted]
         if same or (same := self._in_other_order(decision, wanted)):
             return same
         words = self._words_of_actions(decision)
         return [
             label
             for label in decision.options
-            if _plain(label).startswith(wanted)
-            and (wanted not in words or _longest(words, _plain(label)) == wanted)
+            if plain(label).startswith(wanted)
+            and (wanted not in words or _longest(words, plain(label)) == wanted)
         ]
 
     def _in_other_order(self, decision: Decision, wanted: str) -> list[str]:
@@ -182,13 +182,13 @@ class Game(Board):
             if (
                 parts := counted_parts(self.legend, templates[option.template], option.args, reader)
             )
-            and _shuffled(_plain(label), wanted, [_plain(part) for part in parts])
+            and _shuffled(plain(label), wanted, [plain(part) for part in parts])
         ]
 
     def _words_of_actions(self, decision: Decision) -> set[str]:
         actions = self.desk.program.actions
         there = (action for action in actions if action.window in decision.windows)
-        return {_plain(action_words(action)) for action in there}
+        return {plain(action_words(action)) for action in there}
 
     def named(self, said: Said, decision: Decision) -> list[str]:
         """The options that somebody's answer names: `tile = 4` is `4` or `tile 4`."""
@@ -324,7 +324,7 @@ def _no(decision: Decision) -> int:
     return decision.options.index(word) if word in decision.options else -1
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Labels are compared without regard to capitals, spaces and the underscores of names."""
     return " ".join(text.replace("_", " ").split()).casefold()
 

@@ -1,15 +1,17 @@
-"""Outcomes about what somebody sees."""
+"""Outcomes about what somebody sees, and is told."""
 
+import re
 from collections.abc import Iterator
 
 from catrules.conformance.desk import Desk, Spot
 from catrules.conformance.faults import instead, wrong
-from catrules.conformance.game import Game
+from catrules.conformance.game import Game, plain
 from catrules.conformance.orders import one_more
 from catrules.conformance.outcomes import Check, outcome
 from catrules.conformance.things import said
 from catrules.diagnostics import Label
 from catrules.ir.program import NOTHING, Mark
+from catrules.machine.log import Entry, Reader
 from catrules.machine.view import View, ZoneView, view
 from catrules.syntax import ast, spec
 
@@ -107,6 +109,28 @@ def _sees_not(node: spec.SeesNot, desk: Desk) -> Check:
             raise instead(node.span, expected, fact, _declared(game, spot))
 
     return check
+
+
+@outcome.register
+def _is_told(node: spec.IsTold, desk: Desk) -> Check:
+    player = desk.player(node.player)
+    wanted = re.compile(rf"(?<!\w){re.escape(plain(node.text))}(?!\w)")
+
+    def check(game: Game) -> None:
+        seat = game.seat(player, node.span)
+        told = [entry.text for entry in _sentences(game, seat)]
+        if any(wanted.search(plain(text)) for text in told) == node.negated:
+            negative = "not " if node.negated else ""
+            expected = f"{game.name(seat)} {negative}to be told “{node.text}”"
+            said = "; ".join(f"“{text}”" for text in told) or "nothing"
+            raise instead(node.span, expected, f"{game.name(seat)} is told {said}")
+
+    return check
+
+
+def _sentences(game: Game, seat: int) -> list[Entry]:
+    """What a seat is told of the last step."""
+    return Reader(game.legend, seat).tell(game.play.beats[game.before.beats :])
 
 
 _HOW_MANY = "how many"

@@ -258,6 +258,15 @@ class Asked(Outcome):
 
 
 @node
+class IsTold(Outcome):
+    """Somebody was, or was not, told a sentence in which a text stands, since the last step."""
+
+    player: Expr
+    negated: bool
+    text: str
+
+
+@node
 class Sees(Outcome):
     """What a seat sees is so: contents of a zone, how many, a mark."""
 

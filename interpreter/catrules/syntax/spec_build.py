@@ -314,6 +314,12 @@ class SuiteBuilder(Expressions):
             span=over(_there(c)), player=player, negated=negated is not None, prompt=text(prompt)
         )
 
+    def told(self, c: Parts) -> spec.IsTold:
+        player, _, negated, _, said = c
+        return spec.IsTold(
+            span=over(_there(c)), player=player, negated=negated is not None, text=text(said) or ""
+        )
+
     def changes(self, c: Parts) -> spec.Changes:
         subject, verb, *phrases = c
         return spec.Changes(

@@ -148,6 +148,27 @@ GOOD = {
   and bo is asked "wave"
   and bo is not asked "wave (bo)"
 """,
+    "what is told, to each as much as he sees": """\
+  when ana: hide
+    chance: cursed set
+  then ana is told "the cursed set card is drawn"
+  and bo is told "a card is drawn from the deck to ana's hand"
+  and ana is not told "a card is drawn"
+  when bo: roll them
+    chance: dog, cat face
+  then ana is told "Cat_Face"
+  and ana is not told "drawn"
+  and ana is not told "cat fac"
+""",
+    "nothing is told of what nobody has been shown yet": """\
+  when ana: offer
+    bo: 3 coin
+  then ana is not told "coins move"
+  and bo is not told "coins move"
+  and bo is told "bo chooses 3 coin"
+  when ana: none
+  then ana is told "3 coins move from bo's purse to bo's bid"
+""",
     "marks in an open `at once`": """\
   when ana: dare
     bo: dare
