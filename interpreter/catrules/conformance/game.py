@@ -11,6 +11,7 @@ from catrules.ir.program import TURNS
 from catrules.machine.answers import Actor, Decision, IllegalOption, Refusal, RulesFault
 from catrules.machine.execute import Pending
 from catrules.machine.labels import counted_parts
+from catrules.machine.log import Reader
 from catrules.machine.refusals import action_words
 from catrules.semantics.findings import nearest
 from catrules.source import Span
@@ -239,6 +240,11 @@ class Game(Board):
         if any((self.touched(event) or set()) & addresses for event in events):
             return ""
         return "nothing changed this in this step" if self.taken else "nothing has changed this yet"
+
+    def told(self, seat: int) -> list[str]:
+        """What a seat, by its number, is told of the last step: sentences, its decisions aside."""
+        entries = Reader(self.legend, seat).tell(self.play.beats[self.before.beats :])
+        return [entry.text for entry in entries if entry.event != "decision"]
 
     # ---- passing over
 

@@ -11,7 +11,6 @@ from catrules.conformance.outcomes import Check, outcome
 from catrules.conformance.things import said
 from catrules.diagnostics import Label
 from catrules.ir.program import NOTHING, Mark
-from catrules.machine.log import Entry, Reader
 from catrules.machine.view import View, ZoneView, view
 from catrules.syntax import ast, spec
 
@@ -118,7 +117,7 @@ def _is_told(node: spec.IsTold, desk: Desk) -> Check:
 
     def check(game: Game) -> None:
         seat = game.seat(player, node.span)
-        told = [entry.text for entry in _sentences(game, seat)]
+        told = game.told(seat)
         if any(wanted.search(plain(text)) for text in told) == node.negated:
             negative = "not " if node.negated else ""
             expected = f"{game.name(seat)} {negative}to be told “{node.text}”"
@@ -126,11 +125,6 @@ def _is_told(node: spec.IsTold, desk: Desk) -> Check:
             raise instead(node.span, expected, f"{game.name(seat)} is told {said}")
 
     return check
-
-
-def _sentences(game: Game, seat: int) -> list[Entry]:
-    """What a seat is told of the last step."""
-    return Reader(game.legend, seat).tell(game.play.beats[game.before.beats :])
 
 
 _HOW_MANY = "how many"

@@ -18,9 +18,10 @@ SEEN, COUNTED, HIDDEN = "seen", "counted", "hidden"
 @frozen
 class Fact:
     """Something that can be said. sort: `zone`, `mark`, `value`, `asked`, `refused`, `over`,
-    `turn`, or `sees`, `sees mark` of somebody.
+    `turn`, or `sees`, `sees mark`, `told` of somebody.
 
-    place: what it is said of, as a scenario names it; who: whose question, refusal or eyes.
+    place: what it is said of, as a scenario names it, or the sentence that is told; who: whose
+    question, refusal, eyes or ears.
     """
 
     sort: str
@@ -62,6 +63,7 @@ def look(game: Game, values: Mapping[str, Known] | None = None, *, reasons: bool
         found[Fact("asked", who=game.name(decision.actor))] = question_of(decision)
         if reasons:
             found.update(_refused(game, decision))
+    found.update(dict.fromkeys(_told(game), True))
     return found
 
 
@@ -182,6 +184,15 @@ def _marks(game: Game) -> Iterator[tuple[Fact, object]]:
     yield from places.seen
 
 
+# ---- what is told
+
+
+def _told(game: Game) -> Iterator[Fact]:
+    """The sentences of the last step, by whoever is told them."""
+    for seat, name in enumerate(game.legend.names, 1):
+        yield from (Fact("told", text, name) for text in game.told(seat))
+
+
 # ---- what is refused
 
 
@@ -229,7 +240,8 @@ class Watch:
             return False
         if not self.alike or not self._end or self.reasons:
             return None
-        return _words(base, self._end) == _words(changed, self._end) or None
+        same = _words(base, self._end) == _words(changed, self._end)
+        return (same and set(_told(base)) == set(_told(changed))) or None
 
 
 def _words(game: Game, end: int) -> tuple[object, ...]:

@@ -61,6 +61,7 @@ _CAUSES = {
     "refused": {"over": 3.0, "turn": 3.0, "zone": 1.5, "mark": 1.0},
     "turn": {"over": 3.0},
     "value": {"over": 1.0, "zone": 1.0, "mark": 1.0},
+    "told": {"over": 3.0, "turn": 3.0, "zone": 3.0, "mark": 3.0},
 }
 """What mostly follows from something else that differs is told by that, and costs more."""
 
@@ -91,6 +92,10 @@ def _of(game: Game, fact: Fact, mine: Look, other: Look) -> Iterator[Telling]:
             yield from _sees(game, fact, mine.get(fact), other.get(fact))
         case "sees mark":
             yield from _sees_mark(fact, mine)
+        case "told" if '"' not in fact.place:
+            more, negative = (0, "") if fact in mine else (1, "not ")
+            text = f'{fact.who} is {negative}told "{fact.place}"'
+            yield Telling(3.5 + more, text, "told", fact.place)
 
 
 def _over(mine: object, other: object) -> Iterator[Telling]:

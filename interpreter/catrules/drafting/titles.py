@@ -10,6 +10,7 @@ _SAYS = {
     "offers": "what may be done",
     "refused": "what may not be done",
     "sees": "who sees what",
+    "told": "who is told what",
 }
 
 

@@ -165,7 +165,6 @@ GOOD = {
     bo: 3 coin
   then ana is not told "coins move"
   and bo is not told "coins move"
-  and bo is told "bo chooses 3 coin"
   when ana: none
   then ana is told "3 coins move from bo's purse to bo's bid"
 """,

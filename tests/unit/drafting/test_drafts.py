@@ -3,6 +3,8 @@
 `draft_changes.py` lists the changes and writes the drafts anew.
 """
 
+from pathlib import Path
+
 import pytest
 from attrs import evolve
 from draft_changes import (
@@ -62,6 +64,58 @@ def test_the_same_again() -> None:
     """A draft depends on nothing but what it is made from."""
     change = MARKET.changes[1]
     assert drafted(MARKET, change) == drafted(MARKET, change)
+
+
+PEEK = """\
+game "Peek"
+players 2
+components
+  2 card for each rank 1..2 in deck
+on the table
+  deck deck of card
+each player
+  pile hand of card, seen by owner, counted by all
+setup
+  each player p: draw 1 from deck to p.hand
+play
+  turns go clockwise from seat(1), at most 4
+turn by p
+  p must act in main
+action peek by p in main
+  p looks at left(p).hand
+action wait by p in main
+  do nothing
+"""
+
+PEEKED = """\
+suite of "peek.catrules"
+scenario "Once"
+  players ana, bo
+  ana's turn, in main
+  when ana: peek
+  then it is bo's turn
+"""
+
+TOLD = """\
+scenario "Peek: who is told what"
+  players ana, bo
+  deck from the top = card 1, card 2
+  when ana: peek
+  then ana is told "ana looks at card 2 in bo's hand"
+"""
+
+
+def test_what_is_only_told(tmp_path: Path) -> None:
+    """Who is told something is a difference, although nothing lies otherwise for it."""
+    rules, suite = tmp_path / "peek.catrules", tmp_path / "peek.catspec"
+    rules.write_text(PEEK, encoding="utf-8")
+    suite.write_text(PEEKED, encoding="utf-8")
+    change = Change("p looks at left(p).hand", "do nothing")
+    group = Group("peek", rules, (suite,), (change,))
+    found = drafted(group, change)
+    assert found is not None
+    assert found.text == TOLD
+    assert indistinguishable(*suites_on(group, change)).verdict == "different"
 
 
 def test_no_difference() -> None:
