@@ -1,7 +1,7 @@
 """Who plays the games of a batch: compiled code where it can, else the interpreter."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 import click
 from attrs import frozen
@@ -9,10 +9,12 @@ from attrs import frozen
 from catrules_cli.options import USUAL_BOT
 
 if TYPE_CHECKING:
+    from catrules.compiled.plan import Plan
     from catrules.compiled.whole import Columns, Games
     from catrules.coverage.measure import Coverage
     from catrules.rules import Rules
     from catrules.simulate.statistics import Tally
+    from catrules_cli.cluster.connection import Cluster
     from catrules_cli.kept import Kept
     from catrules_cli.workers import Batch
 
@@ -98,16 +100,20 @@ class Playing:
         self.totals = Totals(len(batch.policies), batch.seed, self.endings)
         self.listeners: list[Listener] = []
 
-    def play(self, games: int, jobs: int) -> Iterator[int]:
+    def play(self, games: int, jobs: int, cluster: "Cluster | None" = None) -> Iterator[int]:
         """Plays so many games; gives, some at a time, how many more there are.
 
-        Raises GameFailed if the rules fail in one.
+        cluster: who plays them instead of so many threads or processes here. Raises GameFailed if
+        the rules fail in one, ClusterTrouble if the cluster cannot go on.
         """
         from catrules.compiled.faults import NotCompiled, Trapped
 
         if self._code is not None:
             try:
-                yield from self._compiled(self._code, games, jobs)
+                if cluster is not None:
+                    yield from self._clustered(cluster, self._code, range(games))
+                else:
+                    yield from self._compiled(self._code, games, jobs)
                 return
             except NotCompiled as why:  # there is no memory for it, such as in a limited process
                 self.name = INTERPRETER
@@ -116,20 +122,21 @@ class Playing:
                 self.name = INTERPRETER
                 number = self.totals.games + 1
                 warn(self.batch.file, "W902", f"from game {number} on the interpreter plays: {why}")
-        yield from self._interpreted(range(self.totals.games, games), jobs)
+        left = range(self.totals.games, games)
+        if cluster is not None:
+            yield from self._clustered(cluster, None, left)
+        else:
+            yield from self._interpreted(left, jobs)
 
     def _compiled(self, code: "Games", games: int, jobs: int) -> Iterator[int]:
-        from catrules.compiled.faults import Trapped
         from catrules_cli.threads import Threads
-        from catrules_cli.workers import play
 
         for columns, fault in Threads(code, self.batch.seed, jobs).play(range(games)):
             for each in (self.totals, *self.listeners):
                 each.add_columns(columns)
             yield len(columns)
             if fault is not None:
-                play(self.batch, self._rules(), self.totals.games)  # which fails, and tells it all
-                raise Trapped("the interpreter finds no fault in this game")
+                self._fail(self._rules())
 
     def _interpreted(self, games: range, jobs: int) -> Iterator[int]:
         from catrules_cli.workers import tallies
@@ -138,6 +145,35 @@ class Playing:
             for each in (self.totals, *self.listeners):
                 each.add(some)
             yield len(some)
+
+    def _clustered(self, cluster: "Cluster", code: "Games | None", games: range) -> Iterator[int]:
+        from catrules_cli.cluster.sending import raise_trouble, sent_of
+
+        rules = self._rules()
+        each = bool(self.listeners)
+        what = sent_of(self.batch, rules, cluster.address, code, each=each)
+        for part in cluster.parts(what, games):
+            self.totals.add_part(part.totals)
+            for listener in self.listeners:
+                for columns in part.columns:
+                    listener.add_columns(columns)
+                if part.tallies:
+                    listener.add(part.tallies)
+            if self._coverage is not None and part.coverage is not None:
+                self._coverage.merge(part.coverage)
+            yield part.games
+            raise_trouble(part)
+            if part.failed:
+                self._fail(rules)
+
+    def _fail(self, rules: "Rules") -> NoReturn:
+        """Somebody else found that the rules fail in the next game: it is played here, where the
+        interpreter tells it all."""
+        from catrules.compiled.faults import Trapped
+        from catrules_cli.workers import play
+
+        play(self.batch, rules, self.totals.games)
+        raise Trapped("the interpreter finds no fault in this game")
 
 
 def warn(file: str, code: str, message: str) -> None:
@@ -155,16 +191,12 @@ def warn(file: str, code: str, message: str) -> None:
 def compiled(asked: Asked, batch: "Batch", rules: "Rules", *, keep: bool) -> "Games | None":
     """Compiled code for a batch; None, and a warning, if there can be none. keep: for next time."""
     from catrules.compiled.faults import NotCompiled
-    from catrules.machine.shared import once_for
-    from catrules.simulate.policies import table_may
 
     try:
-        from catrules.compiled.build import native_of
         from catrules.compiled.engine import Code
         from catrules.compiled.whole import Games
 
-        program = rules.program(len(batch.policies), batch.settings)
-        plan, native = native_of(program, table=once_for(program, table_may))
+        plan, native = native_for(batch, rules)
         code = Games(plan, Code(native))
     except NotCompiled as why:
         warn(batch.file, "W901", f"the interpreter plays these rules: {why}")
@@ -173,6 +205,16 @@ def compiled(asked: Asked, batch: "Batch", rules: "Rules", *, keep: bool) -> "Ga
         said = {name: getattr(batch, name) for name in _SAID}
         asked.kept.keep(rules.paths, {"batch": said, "plan": plan.as_json()}, native)
     return code
+
+
+def native_for(batch: "Batch", rules: "Rules") -> "tuple[Plan, bytes]":
+    """Compiled code for a batch, as data. Raises NotCompiled if there can be none."""
+    from catrules.compiled.build import native_of
+    from catrules.machine.shared import once_for
+    from catrules.simulate.policies import table_may
+
+    program = rules.program(len(batch.policies), batch.settings)
+    return native_of(program, table=once_for(program, table_may))
 
 
 _SAID = ("title", "asked", "variants", "settings", "policies", "sha256")

@@ -13,13 +13,19 @@ from catrules_cli.workers import Batch, GameFailed, counting
 
 if TYPE_CHECKING:
     from catrules.rules import Rules
+    from catrules_cli.cluster.connection import Cluster
+
+
+INTERRUPTED = 130
+TROUBLE = 2
 
 
 @frozen
 class Work:
     """How games are played: so many, by so many threads or processes, by which backend.
 
-    cache: whether compiled rules are kept; fail: what ends the command where rules are at fault.
+    cache: whether compiled rules are kept; fail: what ends the command where rules are at fault;
+    cluster: who plays instead of threads and processes here.
     """
 
     games: int
@@ -28,6 +34,7 @@ class Work:
     cache: bool
     counted: Counted
     fail: Fail
+    cluster: "Cluster | None" = None
 
     def begin(self, asked: Asked) -> Playing:
         """What is asked for, ready to be played; `fail` if it cannot be."""
@@ -50,6 +57,11 @@ class Work:
             self.fail(error.findings)
         return Playing(batch, lambda: rules, code, self.counted.coverage)
 
+    def status(self, finished: bool) -> int:
+        """How the command ends, if all games were played or not."""
+        lost = self.cluster is not None and self.cluster.lost
+        return 0 if finished else TROUBLE if lost else INTERRUPTED
+
     def _batch(self, asked: Asked, rules: "Rules") -> Batch:
         from catrules.simulate.policies import POLICIES
 
@@ -67,18 +79,28 @@ class Work:
         )
 
     def play(self, playing: Playing) -> bool:
-        """Whether all games were played; `fail` if the rules fail in one of them."""
+        """Whether all games were played; `fail` if the rules fail in one of them.
+
+        Raises ClusterTrouble if the cluster never came to play; later it is told.
+        """
         from catrules.machine.random import game_seed
+        from catrules_cli.cluster.trouble import ClusterTrouble
         from catrules_cli.simulate_report import replay
 
         try:
             with bar(self.games) as advance:
-                for some in playing.play(self.games, self.jobs):
+                for some in playing.play(self.games, self.jobs, self.cluster):
                     advance(some)
         except GameFailed as failed:
             seed = game_seed(playing.batch.seed, failed.game)
             again = replay(playing.batch, seed)
             self.fail.in_game(failed.finding, failed.game + 1, self.games, seed, again)
         except KeyboardInterrupt:
+            return False
+        except ClusterTrouble as trouble:
+            if self.cluster is None or not self.cluster.played:
+                raise
+            self.cluster.lost = True
+            trouble.show()
             return False
         return True

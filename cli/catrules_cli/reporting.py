@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from catrules.balance.sample import Sample
     from catrules.balance.watching import Watched
     from catrules_cli.backends import Playing
+    from catrules_cli.cluster.connection import Cluster
     from catrules_cli.rows import GameRows
 
 USUAL_SAMPLE = 100
@@ -99,20 +100,23 @@ def can_look(files: Files, batch: Batch) -> None:
         raise click.BadParameter(message, param_hint="'--decisions'")
 
 
-def sample(files: Files, batch: Batch, games: int, jobs: int) -> "Sample | None":
+def sample(
+    files: Files, batch: Batch, games: int, jobs: int, cluster: "Cluster | None" = None
+) -> "Sample | None":
     """Looks into games of a batch, and writes their decisions if that is asked for; None if none
     is looked into, which those of a tournament never are.
 
-    Raises RulesFault if the rules fail, as they did when the game was played.
+    cluster: who looks, instead of so many processes here. Raises RulesFault if the rules fail, as
+    they did when the game was played, ClusterTrouble if the cluster cannot go on.
     """
     count = files.looked_at(games)
-    if not count or batch.rules().is_series:
+    if not count or (rules := batch.rules()).is_series:
         return None
     from catrules.balance.measures import measures_of
     from catrules.balance.sample import sample_of
-    from catrules_cli.sampling import leads, watched
+    from catrules_cli.sampling import clustered, leads, watched
 
-    known = leads(batch)
+    known = leads(batch, rules)
     shown = min(files.sample, count) if files.report is not None else 0
     found: list[Watched] = []
     with ExitStack() as stack:
@@ -122,7 +126,12 @@ def sample(files: Files, batch: Batch, games: int, jobs: int) -> "Sample | None"
 
             rows = stack.enter_context(decision_rows(files.decisions, about([batch])))
         advance = stack.enter_context(bar(count))
-        for each in watched(batch, known, count, jobs, decisions=rows is not None):
+        keep = rows is not None
+        if cluster is not None:
+            looked = clustered(batch, rules, count, cluster, decisions=keep)
+        else:
+            looked = watched(batch, known, count, jobs, decisions=keep)
+        for each in looked:
             if rows is not None:
                 rows.add(each)
                 each.decisions.clear()

@@ -9,16 +9,17 @@ from catrules_cli.workers import Batch, pool_of
 if TYPE_CHECKING:
     from catrules.balance.leads import Leads
     from catrules.balance.watching import Watched
+    from catrules.rules import Rules
+    from catrules_cli.cluster.connection import Cluster
 
 _CHUNK = 4
 """Games that a worker looks into before it hands them over."""
 
 
-def leads(batch: Batch) -> "Leads":
-    """The program of a batch, with what tells who leads."""
+def leads(batch: Batch, rules: "Rules") -> "Leads":
+    """The program of a batch, with what tells who leads. rules: the batch's."""
     from catrules.balance.leads import leads_of
 
-    rules = batch.rules()
     configuration = rules.configuration(len(batch.policies), batch.settings)
     return leads_of(rules.compilation, configuration)
 
@@ -39,6 +40,17 @@ def watched(
             yield from future.result()
 
 
+def clustered(
+    batch: Batch, rules: "Rules", games: int, cluster: "Cluster", *, decisions: bool
+) -> Iterator["Watched"]:
+    """The same by a cluster. rules: the batch's."""
+    from catrules_cli.cluster.sending import sent_of
+
+    what = sent_of(batch, rules, cluster.address)
+    for looked in cluster.looked(what, range(games), decisions=decisions):
+        yield from looked.watched
+
+
 _given: list[tuple[Batch, bool]] = []
 """In a worker: the batch, and whether decisions are kept."""
 
@@ -52,7 +64,8 @@ def _begin(given: tuple[Batch, bool]) -> None:
 
 @cache
 def _known() -> "Leads":
-    return leads(_given[0][0])
+    batch, _ = _given[0]
+    return leads(batch, batch.rules())
 
 
 def _work(games: range) -> list["Watched"]:

@@ -18,8 +18,7 @@ from catrules_cli.reporting import USUAL_SAMPLE, Files, can_look
 if TYPE_CHECKING:
     from catrules_cli.backends import Playing
     from catrules_cli.cells import Cells
-
-INTERRUPTED = 130
+    from catrules_cli.cluster.connection import Cluster
 
 
 def file_options(command: Command) -> Command:
@@ -49,6 +48,7 @@ _DECISIONS_HELP = "Write a row for each decision; all games are played once more
 _REPORT_HELP = "Write a page with charts: one HTML file that needs nothing else."
 _SAMPLE_HELP = f"Games that are looked into for the page, step by step (else {USUAL_SAMPLE})."
 _SWEEP_HELP = "Play with each of these values of a setting, of `players` or `with`. Repeatable."
+_SCHEDULER_HELP = "Play on a Dask cluster: tcp://HOST:PORT, or local:N to start N processes here."
 _COMPARE_HELP = "Play two rule sets: base, PATH, or with:NAME, set:NAME=VALUE, â€¦ in quotes."
 
 
@@ -63,6 +63,7 @@ _COMPARE_HELP = "Play two rule sets: base, PATH, or with:NAME, set:NAME=VALUE, â
     metavar="J",
     help="Threads or processes that share the work; the result is the same for any number.",
 )
+@click.option("--scheduler", metavar="ADDRESS", help=_SCHEDULER_HELP)
 @click.option(
     "--backend",
     type=click.Choice(BACKENDS),
@@ -83,6 +84,7 @@ def command(
     file: str,
     games: int,
     jobs: int,
+    scheduler: str | None,
     backend: str | None,
     cache: bool,
     variants: tuple[str, ...],
@@ -120,17 +122,38 @@ def command(
     if sample is not None and report is None:
         raise click.UsageError("--sample is for the page: say --report PATH, too")
     files.look_at()
+    cluster = _cluster(scheduler)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     asked = Asked(file, variants, sets, players, seats, seed)
     counted = Counted(coverage, suites=False)
-    work = Work(games, jobs, backend, cache, counted, Fail(as_json=as_json))
+    work = Work(games, jobs, backend, cache, counted, Fail(as_json=as_json), cluster)
     if several:
         from catrules_cli.several import run
 
         finished = run(_cells(sweep, compare, asked), work, files, as_json=as_json)
     else:
         finished = _one(asked, work, files, as_json=as_json)
-    raise click.exceptions.Exit(0 if finished else INTERRUPTED)
+    raise click.exceptions.Exit(work.status(finished))
+
+
+def _cluster(scheduler: str | None) -> "Cluster | None":
+    """The cluster that is asked for; it is left when the command ends."""
+    if scheduler is None:
+        return None
+    from catrules_cli.cluster.address import address_of
+    from catrules_cli.extras import need
+
+    context = click.get_current_context()
+    if context.get_parameter_source("jobs") is click.core.ParameterSource.COMMANDLINE:
+        why = "a cluster has as many threads as its workers have; local:N starts N here"
+        raise click.UsageError(f"--scheduler and --jobs do not go together: {why}")
+    address = address_of(scheduler)
+    need("--scheduler", "distributed", "cluster")
+    from catrules_cli.cluster.connection import Cluster
+
+    cluster = Cluster(address)
+    context.call_on_close(cluster.close)
+    return cluster
 
 
 def _several(
@@ -186,7 +209,7 @@ def _written(playing: "Playing", work: Work, files: Files, finished: bool) -> di
 
     # Who stops a long run wants to see what there is, not to wait for more.
     games = playing.totals.games if finished else 0
-    sample = reporting.sample(files, playing.batch, games, work.jobs)
+    sample = reporting.sample(files, playing.batch, games, work.jobs, work.cluster)
     if files.report is not None:
         from catrules.balance.page import page
 

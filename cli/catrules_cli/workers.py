@@ -6,7 +6,7 @@ numbers of games and sends tallies back.
 """
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -46,11 +46,12 @@ class Batch:
     sha256: str
     counting: bool = False
 
-    def rules(self) -> "Rules":
-        """The rules, read."""
+    def rules(self, texts: Mapping[str, str] | None = None) -> "Rules":
+        """The rules, read. texts: what is read instead of files, by path."""
         from catrules import load
+        from catrules.reading import Texts
 
-        rules = load(self.file, self.asked, self.settings)
+        rules = load(self.file, self.asked, self.settings, Texts.of(texts or {}))
         if rules.sha256 != self.sha256:
             raise OSError(f"{self.file} was changed while it was being played")
         return counting(rules) if self.counting else rules

@@ -45,7 +45,8 @@ class Gathered:
     """What was found: the game, its variants in order of their names, and what is wrong.
 
     readable: whether there is a text of the game at all; place: where it was read, empty if it
-    was given as a text; texts: what was read instead of files.
+    was given as a text; texts: what was read instead of files; named: where variants lie that are
+    not among these and only have to be there, as one of these names them.
     """
 
     game: RuleText
@@ -54,6 +55,7 @@ class Gathered:
     readable: bool = True
     place: str = ""
     texts: Texts = AS_WRITTEN
+    named: tuple[str, ...] = ()
 
     @property
     def files(self) -> tuple[RuleText, ...]:
@@ -238,6 +240,7 @@ class _Gathering:
     texts: Texts
     found: dict[str, RuleText] = field(factory=dict)
     findings: list[Diagnostic] = field(factory=list)
+    _named: dict[str, None] = field(factory=dict)
     _size: int = 0
 
     def all(self, asked: Sequence[str]) -> Gathered:
@@ -251,8 +254,14 @@ class _Gathering:
             self._others(variant)
         ordered = tuple(self.found[name] for name in sorted(self.found))
         unread = [f for each in (self.game, *ordered) for f in each.parsed.findings]
-        findings = (*unread, *self.findings)
-        return Gathered(self.game, ordered, findings, place=self.path, texts=self.texts)
+        return Gathered(
+            self.game,
+            ordered,
+            (*unread, *self.findings),
+            place=self.path,
+            texts=self.texts,
+            named=tuple(self._named),
+        )
 
     def _asked(self, name: str) -> None:
         start = self._start()
@@ -284,15 +293,20 @@ class _Gathering:
         """What a variant names without bringing it in must be there, too."""
         module = variant.as_module
         for name, span in (*module.withs.items(), *overs(module)):
-            if self._beside(name) is None:
+            where = self._beside(name)
+            if where is None:
                 self.findings.append(unknown_name(name, span, variants_beside(self.path)))
+            elif name not in self.found:
+                self._named[where] = None
 
     def _beside(self, name: str) -> str | None:
         folder = Path(os.path.dirname(self.path) or ".").resolve()
         for place in places(name, self.path):
             try:
                 real = Path(place).resolve()
-                there = real.is_relative_to(folder) and real.exists()
+                there = real.is_relative_to(folder) and (
+                    self.texts.at(place) is not None or real.exists()
+                )
             except (OSError, RuntimeError, ValueError):
                 continue
             if there and real != Path(self.path).resolve():

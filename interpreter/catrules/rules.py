@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError, Severity
-from catrules.gather import RuleText
+from catrules.gather import RuleText, read_rules
 from catrules.pipeline import Compilation, Configuration, PointsOf, SettingValue
 from catrules.reading import AS_WRITTEN, Texts
 from catrules.semantics.variants.idle import idle
@@ -128,6 +128,19 @@ class Rules:
     def paths(self) -> tuple[str, ...]:
         """The files in play, the game's first, as they were asked for or found."""
         return tuple(each.path for each in self._compilation.gathered.files)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """All that these rules are read from, by path: the files in play, and those that they name.
+
+        With `Texts.of(rules.texts)` the same is loaded where the files are not.
+        """
+        gathered = self._compilation.gathered
+        named = {path: read_rules(path, gathered.texts) for path in gathered.named}
+        return {
+            **{each.path: each.source.text for each in gathered.files},
+            **{path: each.source.text for path, each in named.items() if each is not None},
+        }
 
     @property
     def sha256(self) -> str:

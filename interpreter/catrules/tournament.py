@@ -121,6 +121,14 @@ class Tournament(Rules):
         return tuple(found.values())
 
     @property
+    def texts(self) -> dict[str, str]:
+        """All that these rules and those of the games are read from, by path."""
+        found = super().texts
+        for game in self.games.values():
+            found.update(game.texts)
+        return found
+
+    @property
     def sha256(self) -> str:
         """A hash over all files in play, those of the games among them."""
         whole = sha256(super().sha256.encode())

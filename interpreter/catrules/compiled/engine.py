@@ -52,6 +52,11 @@ class Code:
         except wasmtime.WasmtimeError as error:
             raise NotCompiled(f"wasmtime cannot load the compiled rules: {error}") from None
 
+    @property
+    def native(self) -> bytes:
+        """The machine code as data, for this very version of wasmtime and kind of processor."""
+        return bytes(self.module.serialize())
+
 
 class Running:
     """Code with a memory of its own, for one thread. words: the memory as signed numbers."""

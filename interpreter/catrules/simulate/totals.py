@@ -19,10 +19,18 @@ class Totals:
     """A batch of games. They are added in the order of their numbers.
 
     players: how many seats; seed: the batch's; endings: the names of the ways to end, for games
-    that come in columns.
+    that come in columns. part_from: it is a part of a batch that begins with the game of this
+    number, to be added to the whole: as data it may come from another process.
     """
 
-    def __init__(self, players: int, seed: int = 0, endings: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        players: int,
+        seed: int = 0,
+        endings: Sequence[str] = (),
+        *,
+        part_from: int | None = None,
+    ) -> None:
         self._players = players
         self._seed = seed
         self._endings = endings
@@ -35,7 +43,8 @@ class Totals:
         self._scores: list[int] | None = None
         self._longest: Tally | None = None
         self._unfinished: Tally | None = None
-        self._digest = blake2b(digest_size=SIZE)
+        self._first = part_from
+        self._digest = blake2b(digest_size=SIZE) if part_from is None else _Digests()
 
     def add(self, tallies: Iterable[Tally]) -> None:
         """Adds games one by one."""
@@ -72,6 +81,29 @@ class Totals:
             scores = columns.scores
             self._add_scores([sum(s if whole else compress(s, finished)) for s in scores])
         self._look_through(columns)
+
+    def add_part(self, part: "Totals") -> None:
+        """Adds games that were added up elsewhere.
+
+        Raises ValueError if they are not those that come next: none is lost, none there twice.
+        """
+        if part._first != self.games or not isinstance(part._digest, _Digests):
+            raise ValueError(f"a part from {part._first} on, but game {self.games} comes next")
+        self.games += part.games
+        self._ended += part._ended
+        self._digest.update(part._digest.kept)
+        for own, theirs in (
+            (self._turns, part._turns),
+            (self._decisions, part._decisions),
+            (self._winners, part._winners),
+        ):
+            own.update(theirs)
+        self._reasons.update(part._reasons)
+        if part._scores is not None:
+            self._add_scores(part._scores)
+        for shown in (part._longest, part._unfinished):
+            if shown is not None:
+                self._look(shown)
 
     def _reason(self, ending: int) -> str:
         known = ending != NOTHING and 0 <= ending < len(self._endings)
@@ -149,6 +181,21 @@ class Totals:
             first_unfinished=self._unfinished,
             digest=self._digest.hexdigest(),
         )
+
+
+class _Digests:
+    """The digests of a part, kept: only the whole can be hashed."""
+
+    def __init__(self) -> None:
+        self.kept = bytearray()
+
+    def update(self, digests: bytes | bytearray) -> None:
+        """Adds some, one behind the other."""
+        self.kept += digests
+
+    def hexdigest(self) -> str:
+        """There is none of a part."""
+        raise TypeError("a part of a batch has no digest of its own")
 
 
 def _seats(mask: int, players: int) -> tuple[int, ...]:

@@ -1,0 +1,273 @@
+"""The workers of a cluster, as a command sees them: parts go out, and come back in order."""
+
+import logging
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice, takewhile
+from typing import Any, TypeVar
+
+import distributed
+from attrs import define
+
+from catrules_cli import __version__
+from catrules_cli.cluster import work
+from catrules_cli.cluster.address import Address
+from catrules_cli.cluster.pace import Pace
+from catrules_cli.cluster.trouble import ClusterTrouble
+
+_PATIENCE = 5.0
+"""Seconds in which a scheduler must answer."""
+
+_WORKERS = 10.0
+"""Seconds in which it must have a worker."""
+
+_ABSENCE = 60.0
+"""Seconds after which workers that have all gone are not waited for any more."""
+
+_LOOK = 2.0
+"""Seconds between two looks at how many workers there are."""
+
+_AHEAD = 4
+"""Parts that wait or are played, for each thread of the workers: who is done has more to do while
+the first of them is still played, or played again."""
+
+_TRIES = 3
+"""How often a part is given out anew that ended several workers, which dask then gives up."""
+
+_AT_ONCE = 64
+"""Parts that are fetched together."""
+
+_IGNORE = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+"""Ctrl-C is for the command, which ends the workers that it started."""
+
+dask: Any = distributed
+"""It says little of types."""
+
+Found = TypeVar("Found", work.Part, work.Looked)
+
+
+@define(eq=False)
+class _Asked:
+    """A part that was given out."""
+
+    first: int
+    count: int
+    future: Any
+    tries: int = 1
+
+
+class Cluster:
+    """A Dask cluster, connected to when it is first used. Close it.
+
+    address: where it is; played: whether games came from it; lost: whether it could not go on.
+    """
+
+    def __init__(self, address: Address) -> None:
+        self.played = self.lost = False
+        self.address = address
+        self._local: Any = None
+        self._client: Any = None
+        self._seen = 0.0
+        self._threads = 0
+
+    def close(self) -> None:
+        """Leaves the cluster, or ends it if it was started here. Ctrl-C is not heard meanwhile."""
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            for each in (self._client, self._local):
+                if each is not None:
+                    with suppress(Exception):
+                        each.close(timeout=_PATIENCE)
+        finally:
+            self._client = self._local = None
+            signal.signal(signal.SIGINT, before)
+
+    # ---- parts
+
+    def parts(self, what: work.Sent, numbers: range) -> Iterator[work.Part]:
+        """The games of these numbers, played, some at a time, in order.
+
+        What fails the rules ends them. Raises ClusterTrouble if the cluster cannot go on.
+        """
+        pace = Pace(20, 1 << 18) if what.native is None else Pace(2_000, 1 << 18)
+        yield from self._in_order(work.part, what, numbers, pace)
+
+    def looked(self, what: work.Sent, numbers: range, *, decisions: bool) -> Iterator[work.Looked]:
+        """The games of these numbers, looked into; as `parts`."""
+        yield from self._in_order(work.look, what, numbers, Pace(4, 64), decisions)
+
+    def _in_order(
+        self, do: Callable[..., Found], what: work.Sent, numbers: range, pace: Pace, *more: object
+    ) -> Iterator[Found]:
+        client = self._connected()
+        given = self._given(what)
+        waiting: deque[_Asked] = deque()
+        first = numbers.start
+        try:
+            while waiting or first < numbers.stop:
+                slots = self._slots()
+                while first < numbers.stop and len(waiting) < _AHEAD * slots:
+                    count = pace.count(numbers.stop - first, slots)
+                    future = client.submit(do, given, first, count, *more, pure=False)
+                    waiting.append(_Asked(first, count, future))
+                    first += count
+                for found in self._next(waiting, do, given, *more):
+                    pace.learn(found.games, found.seconds, slots)
+                    yield found
+        finally:
+            # Whatever else is played is of no use any more, if anything is.
+            with suppress(Exception):
+                client.cancel([given, *(each.future for each in waiting)])
+
+    def _given(self, what: work.Sent) -> Any:
+        """What is sent, on all workers there are; it is made again should they all be lost."""
+        given = self._client.submit(work.sent, what, pure=False)
+        self._wait(given)
+        with suppress(Exception):  # a worker that goes away meanwhile; others fetch it from others
+            self._client.replicate([given])
+        return given
+
+    def _next(
+        self, waiting: deque[_Asked], do: Callable[..., Found], given: Any, *more: object
+    ) -> Iterator[Found]:
+        """The results of the first of those that wait, and of more that are ready."""
+        self._wait(waiting[0].future)
+        ready = list(islice(takewhile(lambda each: each.future.done(), waiting), _AT_ONCE))
+        good = list(takewhile(lambda each: each.future.status == "finished", ready))
+        if not good:
+            self._again(waiting[0], do, given, *more)
+            return
+        try:
+            results = self._client.gather([each.future for each in good])
+        except Exception as problem:
+            raise self._trouble(problem) from None
+        for each, found in zip(good, results, strict=True):
+            if found.trouble is not None and found.trouble.kind == work.REFUSED:
+                raise ClusterTrouble(f"{self._who(each.future)}: {found.trouble.message}")
+            waiting.popleft()
+            self.played = True
+            yield found
+
+    def _again(self, asked: _Asked, do: Callable[..., Found], given: Any, *more: object) -> None:
+        """Gives a part out again, if that may help."""
+        problem = asked.future.exception() if asked.future.status == "error" else None
+        if not isinstance(problem, dask.KilledWorker):
+            raise self._trouble(problem)
+        if asked.tries >= _TRIES:
+            raise ClusterTrouble(
+                f"games {asked.first + 1} to {asked.first + asked.count} ended every worker that "
+                "was given them; has it too little memory?"
+            )
+        asked.tries += 1
+        asked.future = self._client.submit(do, given, asked.first, asked.count, *more, pure=False)
+
+    def _trouble(self, problem: BaseException | None) -> ClusterTrouble:
+        if problem is None or self._client.status != "running":
+            return ClusterTrouble(f"the scheduler of {self.address} has gone")
+        return ClusterTrouble(f"a worker failed: {type(problem).__name__}: {problem}")
+
+    def _who(self, future: Any) -> str:
+        """The worker that has a result."""
+        with suppress(Exception):
+            return f"worker {next(iter(self._client.who_has([future]).values()))[0]}"
+        return "a worker"
+
+    def _wait(self, future: Any) -> None:
+        """Waits until a part is played, or there is nobody who could play it."""
+        alone_since = None
+        while True:
+            with suppress(TimeoutError, dask.TimeoutError):
+                dask.wait([future], timeout=_LOOK)
+                return
+            if self._count():
+                alone_since = None
+            elif alone_since is None:
+                alone_since = time.monotonic()
+            elif time.monotonic() - alone_since > _ABSENCE:
+                raise ClusterTrouble(f"all workers of {self.address} have gone")
+
+    # ---- who is there
+
+    def _slots(self) -> int:
+        """How many parts can be played at once."""
+        if time.monotonic() - self._seen > _LOOK:
+            self._count()
+        return max(1, self._threads)
+
+    def _count(self) -> int:
+        with suppress(Exception):  # if the scheduler is gone, that shows where parts are waited for
+            self._threads = sum(self._client.nthreads().values())
+        self._seen = time.monotonic()
+        return self._threads
+
+    def _connected(self) -> Any:
+        if self._client is None:
+            for name in ("distributed", "asyncio", "tornado"):  # what matters is told here
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+            if self.address.is_here:
+                self._local = _started(self.address.workers)
+            self._client = self._found()
+            self._look_at_versions()
+        return self._client
+
+    def _found(self) -> Any:
+        place = self._local if self._local is not None else self.address.place
+        try:
+            client = dask.Client(place, timeout=_PATIENCE)
+        except (OSError, TimeoutError, ValueError, ImportError) as why:
+            raise ClusterTrouble(
+                f"no scheduler answers at {self.address} within {_PATIENCE:.0f} s; is it "
+                f"running, is that its address? ({_short(why)})"
+            ) from None
+        self._client = client
+        end = time.monotonic() + _WORKERS
+        while not self._count():
+            if time.monotonic() > end:
+                raise ClusterTrouble(
+                    f"the scheduler at {self.address} has no workers; start some: "
+                    f"dask worker {self.address}"
+                )
+            time.sleep(0.1)
+        return client
+
+    def _look_at_versions(self) -> None:
+        """Raises ClusterTrouble where catrules is another or none."""
+        found = self._client.get_versions(packages=["catrules"])
+        workers = [(f"worker {name}", each) for name, each in sorted(found["workers"].items())]
+        for who, each in (("the scheduler", found["scheduler"]), *workers):
+            version = each["packages"].get("catrules") if isinstance(each, dict) else None
+            if version is None:
+                raise ClusterTrouble(
+                    f"{who} has no catrules; install it there: "
+                    f"pip install 'catrules[cluster]=={__version__}'"
+                )
+            if version != __version__:
+                raise ClusterTrouble(
+                    f"{who} has catrules {version}, and here it is {__version__}; install the "
+                    "same version on all machines"
+                )
+
+
+def _started(workers: int) -> Any:
+    """A cluster on this machine, of so many processes."""
+    try:
+        return dask.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address=None,
+            memory_limit=None,
+            silence_logs=logging.CRITICAL + 1,
+            preload=_IGNORE,
+        )
+    except (OSError, RuntimeError, TimeoutError) as why:
+        raise ClusterTrouble(f"no cluster can be started here: {_short(why)}") from None
+
+
+def _short(why: BaseException) -> str:
+    """The first line of what an error says."""
+    return (str(why).strip() or type(why).__name__).splitlines()[0]
