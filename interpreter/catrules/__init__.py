@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic, RulesError
     from catrules.machine.answers import Answer, Decision, IllegalOption, Result, RulesFault
-    from catrules.machine.hidden.sampling import SampleError
+    from catrules.machine.hidden.beginning import SampleError
     from catrules.machine.log import Entry
     from catrules.machine.play import Play
     from catrules.machine.view import View
@@ -32,7 +32,7 @@ _HOMES = {
     "Rules": "catrules.rules",
     "RulesError": "catrules.diagnostics",
     "RulesFault": "catrules.machine.answers",
-    "SampleError": "catrules.machine.hidden.sampling",
+    "SampleError": "catrules.machine.hidden.beginning",
     "View": "catrules.machine.view",
     "check": "catrules.rules",
     "load": "catrules.rules",

@@ -82,6 +82,10 @@ class Layout:
         """The words that are kept of a game: see `COLUMNS`, then a score for each seat."""
         return len(COLUMNS) + (self.program.players if self.program.score >= 0 else 0)
 
+    def column(self, number: int) -> int:
+        """Where a column of the results begins: see `COLUMNS`, then the score of each seat."""
+        return self.results + number * GAMES * WORD
+
     def room(self, count: int) -> int:
         """The address of so many words that nobody else has."""
         found = self.end

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from catrules.compiled.engine import Code, Running, compile_module
 from catrules.compiled.faults import Fault, Stopped, Trapped
 from catrules.compiled.layout import STATE
-from catrules.compiled.sizes import WORD
+from catrules.compiled.sizes import COLUMNS, WORD
 from catrules.compiled.translate import translate
 from catrules.ir import opcodes as op
 from catrules.ir.frames import task_words
@@ -38,8 +38,8 @@ class Stepper:
         self._program = program
         self._layout = translated.layout
         self._running = Running(Code(compile_module(translated.module)))
-        self._ask, self._take, self._begin, self._finish = map(
-            self._running.function, ("ask", "take", "begin", "finish")
+        self._ask, self._take, self._begin, self._finish, self._scores = map(
+            self._running.function, ("ask", "take", "begin", "finish", "scores")
         )
         self._tasks = _tasks(program)
 
@@ -102,6 +102,12 @@ class Stepper:
         """Plays to the end, the `random` policy answering; given up after `most` decisions."""
         self._running.words[self._layout.limit // WORD] = most
         self._run(self._finish)
+
+    def scores(self) -> list[int]:
+        """What the rules report of each seat where the game stands; nothing if they report none."""
+        self._run(self._scores)
+        columns = range(len(COLUMNS), self._layout.columns)
+        return [self._running.words[self._layout.column(each) // WORD] for each in columns]
 
     def _question(self, site: int, task: int) -> Asked:
         count = self._run(self._ask, site)

@@ -12,7 +12,7 @@ from catrules.compiled import draws
 from catrules.compiled.code import Code, Label
 from catrules.compiled.settling import Settling
 from catrules.compiled.shared import Way
-from catrules.compiled.sizes import WORD
+from catrules.compiled.sizes import COLUMNS, WORD
 from catrules.compiled.tables import PLACE, ROUTINE, WORDS
 from catrules.ir.program import (
     BUDGET,
@@ -272,6 +272,21 @@ class Stepping(Settling):
         code.i64(1)
         code.op("i64.add")
         code.memory("i64.store", self._layout.answers)
+
+    def scores(self) -> bytes:
+        """What the rules report of each seat where the game stands, as of the first of a batch."""
+        shared, code = self._shared, Code("")
+        kept = code.local("I")
+        shared.load(code, BUDGET)
+        code.set(kept)
+        for seat in range(shared.program.players if shared.program.score >= 0 else 0):
+            shared.store(code, BUDGET, STEP_BUDGET)
+            code.i32(0)
+            code.i64(seat)
+            code.call(shared.values[shared.program.score])
+            code.memory("i64.store", self._layout.column(len(COLUMNS) + seat))
+        shared.keep(code, BUDGET, kept)
+        return code.body()
 
     def _finish_here(
         self, code: Code, variables: tuple[int, int, int], calls: tuple[int, int], done: Label

@@ -21,7 +21,7 @@ from catrules.ir.frames import each_node
 from catrules.ir.program import Program
 from catrules.ir.walk import walk
 
-VERSION = 5
+VERSION = 6
 """Grows whenever the module of some program becomes another one."""
 
 MOST_INSTRUCTIONS = 200_000
@@ -159,6 +159,7 @@ class _Writer:
         finishing = self._chain(stepping, Way.FINISH) if self._ordered else -1
         finish = module.declare("", "", "finish")
         module.define(finish, stepping.finish(functions, finishing))
+        module.define(module.declare("", "", "scores"), stepping.scores())
         return finish
 
     def _chain(self, stepping: Stepping, way: Way) -> int:

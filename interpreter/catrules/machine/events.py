@@ -104,7 +104,7 @@ def beat_of(told: Iterable[Sequence[Any]], first: Sequence[Event] = ()) -> Beat:
 def witnessed(legend: Legend, seat: int | None, beat: Beat) -> Iterator[Event | Unseen]:
     """What a seat (None: the referee) is told of a beat, in the order in which it is told."""
     told = (event for event in beat if _is_told(legend, seat, event))
-    for key, group in groupby(told, lambda event: _stretch(legend, event)):
+    for key, group in groupby(told, lambda event: stretch(legend, event)):
         if key is None:
             yield from group
         else:
@@ -121,7 +121,7 @@ def _is_told(legend: Legend, seat: int | None, event: Event) -> bool:
     return True
 
 
-def _stretch(legend: Legend, event: Event) -> tuple[Any, ...] | None:
+def stretch(legend: Legend, event: Event) -> tuple[Any, ...] | None:
     """What makes adjacent moves one stretch; None for what is no move.
 
     Moves of one line are: where a loop is lowered thing by thing, each has its own origin.

@@ -14,7 +14,7 @@ from catrules.compiled.faults import NotCompiled, Stopped
 from catrules.ir.program import DECISIONS, Program
 from catrules.machine.execute import Machine, Pending, Stop, Telling
 from catrules.machine.faults import RuleFault
-from catrules.machine.hidden.sampling import apart
+from catrules.machine.hidden.beginning import apart
 from catrules.machine.shared import forget, machine_for, once_for
 
 BROKEN = (Stopped, RuleFault)
@@ -42,7 +42,7 @@ class Ask(Protocol):
 
 
 class Board(Protocol):
-    """What holds a game. All but `word` and `state` may raise what is in BROKEN."""
+    """What holds a game. All but `word` may raise what is in BROKEN."""
 
     def put(self, state: "array[int]") -> Sequence[Ask]:
         """Holds the game of an array from now on; gives what is asked there."""
@@ -56,9 +56,8 @@ class Board(Protocol):
     def word(self, address: int) -> int:
         """A word of the game."""
 
-    @property
-    def state(self) -> list[int]:
-        """All words of the game."""
+    def scores(self) -> Sequence[int]:
+        """What the rules report of each player; nothing if they report none."""
 
 
 class _Compiled:
@@ -68,7 +67,7 @@ class _Compiled:
         from catrules.compiled.stepper import Stepper
 
         self._stepper = Stepper(program)
-        self.word = self._stepper.word
+        self.word, self.scores = self._stepper.word, self._stepper.scores
 
     def put(self, state: "array[int]") -> Sequence[Ask]:
         self._stepper.state = state
@@ -80,31 +79,32 @@ class _Compiled:
     def finish(self, most: int) -> None:
         self._stepper.finish(self.word(DECISIONS) + most)
 
-    @property
-    def state(self) -> list[int]:
-        return self._stepper.state
-
 
 class _Interpreted:
     """The machine."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self.state: list[int] = []
+        self._state: list[int] = []
 
     def put(self, state: "array[int]") -> Sequence[Ask]:
-        self.state = list(state)
-        return self._apart(lambda: self._machine.advance(self.state))
+        self._state = list(state)
+        return self._apart(lambda: self._machine.advance(self._state))
 
     def take(self, ask: Ask, option: int) -> Sequence[Ask]:
         assert isinstance(ask, Pending)
-        return self._apart(lambda: self._machine.take(self.state, ask, option))
+        return self._apart(lambda: self._machine.take(self._state, ask, option))
 
     def finish(self, most: int) -> None:
-        self._apart(lambda: self._machine.playout(self.state, most=self.word(DECISIONS) + most))
+        self._apart(lambda: self._machine.playout(self._state, most=self.word(DECISIONS) + most))
 
     def word(self, address: int) -> int:
-        return self.state[address]
+        return self._state[address]
+
+    def scores(self) -> Sequence[int]:
+        program = self._machine.program
+        seats = range(program.players if program.score >= 0 else 0)
+        return [self._machine.evaluate(self._state, program.score, (seat,)) for seat in seats]
 
     def _apart(self, run: Callable[[], Stop | None]) -> Stop:
         """Runs the machine, which is shared: what it tells is no game's."""

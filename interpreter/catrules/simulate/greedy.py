@@ -13,7 +13,8 @@ from functools import reduce
 from catrules.ir.program import POLICY_STATE, POSITION, TURNS, WINNERS, Program
 from catrules.machine.execute import Machine, Pending, Stop, Telling
 from catrules.machine.faults import RuleFault
-from catrules.machine.hidden.sampling import SampleError, apart, samples
+from catrules.machine.hidden.beginning import SampleError, apart
+from catrules.machine.hidden.sampling import samples
 from catrules.machine.random import MASK, game_seed, policy_below
 from catrules.machine.shared import legend_for, machine_for, once_for
 from catrules.machine.standing import Position, Standing

@@ -14,18 +14,33 @@ from contextlib import suppress
 from attrs import frozen
 
 from catrules.compiled.faults import Trapped
-from catrules.ir.program import POSITION, WINNERS, Program
+from catrules.ir.program import DECISIONS, POSITION, WINNERS, Program
+from catrules.ir.walk import walk
 from catrules.machine.execute import Pending
+from catrules.machine.hidden.beginning import SampleError
 from catrules.machine.hidden.chance import Chance
-from catrules.machine.hidden.sampling import SampleError, samples
+from catrules.machine.hidden.sampling import samples
 from catrules.machine.random import game_seed, policy_below, seed_streams
-from catrules.machine.shared import machine_for, once_for
+from catrules.machine.shared import once_for
 from catrules.machine.standing import Standing
 from catrules.simulate.boards import BROKEN, Ask, Board, compiled_board, interpreted_board
 from catrules.simulate.trees import Arm, Node, Path, best, pick
 
 MOST_ASKED = 1000
 """Decisions after which a game that is played at random is given up: as if nobody won."""
+
+EFFORT = 400_000
+"""What an answer may cost, by estimate, in some millionths of a second: a clock would make others
+of a game that is played again."""
+
+MOST_GAMES = 20_000
+"""Games for an answer, however little they cost."""
+
+EFFORT_OF_GAME, EFFORT_OF_STEP = 30, 15
+"""What a game costs, and each step of it in the tree."""
+
+EFFORT_OF_INSTRUCTION = 1e-4
+"""What a decision costs behind the tree, for each instruction that the rules come to."""
 
 MOST_WORDS = 300_000
 """To draw positions so many words are gone through, all words of a game at each stop; then those
@@ -42,18 +57,19 @@ _WORD = 1 << 32
 
 @frozen
 class Search:
-    """How the bot searches. iterations: games that it plays for a decision; positions: that it
-    draws, to begin these games at in turn."""
+    """How the bot searches. iterations: games that it plays for a decision (None: so many as come
+    to EFFORT); positions: that it draws, to begin these games at in turn."""
 
-    iterations: int = 1000
-    positions: int = 40
+    iterations: int | None = None
+    positions: int = 100
 
     def __call__(self, standing: Standing, pending: Pending) -> int:
         """The option that was tried most."""
         if len(pending.options) < 2:
             return 0
         seed = _seed(standing, pending)
-        states = _drawn(standing, pending.actor, seed, min(self.positions, self.iterations))
+        number = min(self.positions, self.iterations or MOST_GAMES)
+        states = _drawn(standing, pending.actor, seed, number)
         if not states:
             return policy_below(standing.state, len(pending.options))
         board = compiled_board(standing.program)
@@ -73,11 +89,18 @@ class Search:
         seed: int,
     ) -> int:
         games = _Games(board, program, pending, Chance(seed))
-        for number in range(self.iterations):
+        number = 0
+        while self._goes_on(number, games.effort):
             state = states[number % len(states)][:]
             _reseed(state, game_seed(seed, number))
             games.play(state)
+            number += 1
         return best(games.root(pending))
+
+    def _goes_on(self, number: int, effort: float) -> bool:
+        if self.iterations is not None:
+            return number < self.iterations
+        return number < MOST_GAMES and effort < EFFORT
 
 
 def _seed(standing: Standing, pending: Pending) -> int:
@@ -110,6 +133,8 @@ class _Games:
         self._root = Node()
         self._at_once = once_for(program, _at_once)
         self._worth = _Worth(board, program)
+        self._decision = EFFORT_OF_INSTRUCTION * once_for(program, _instructions)
+        self.effort = 0.0
 
     def root(self, pending: Pending) -> list[Arm]:
         """The answers that are searched for."""
@@ -125,6 +150,8 @@ class _Games:
             worth = self._worth.of({arm.actor for arm in path.arms})
         except BROKEN:
             worth = {}  # it is met again if the option is taken: it is told then
+        self.effort += EFFORT_OF_GAME + EFFORT_OF_STEP * len(path.arms)
+        self.effort += self._decision * self._board.word(DECISIONS)
         for arm in path.arms:
             arm.visits += 1
             arm.worth += worth.get(arm.actor, 0.0)
@@ -185,8 +212,8 @@ class _Worth:
 
     def _scores(self, who: Sequence[int]) -> dict[int, int]:
         """Theirs; from the lowest to the highest that was ever met they count from 0 to 1."""
-        machine, state = machine_for(self._program), self._board.state
-        scores = {p: machine.evaluate(state, self._program.score, (p,)) for p in who}
+        found = self._board.scores()
+        scores = {p: found[p] for p in who}
         known = [*scores.values(), *((self._low, self._high) if self._begun else ())]
         if known:
             self._low, self._high, self._begun = min(known), max(known), True
@@ -196,6 +223,10 @@ class _Worth:
 def _reseed(state: "array[int]", seed: int) -> None:
     words: Callable[..., None] = seed_streams
     words(state, seed)
+
+
+def _instructions(program: Program) -> int:
+    return sum(1 for routine in program.routines for _ in walk(routine.body))
 
 
 def _at_once(program: Program) -> list[bool]:

@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from attrs import define, field, frozen
 
 from catrules.ir import opcodes as op
+from catrules.ir.facts import by_chance
 from catrules.ir.frames import Body, Node
 from catrules.ir.program import TABLE, Instr
+from catrules.ir.walk import expressions, walk
 from catrules.machine.hidden.audience import (
     NOBODY,
     SEEN,
@@ -33,10 +35,12 @@ _LEAVING = (op.RETURN, op.RESULT)
 
 @frozen
 class Spot:
-    """A place where the game can wait. path: who knows that the rules are there."""
+    """A place where the game can wait. path: who knows that the rules are there; options: where
+    chance decides, who knows among what."""
 
     known: Known = field(eq=False)
     path: Knowers
+    options: Knowers = None
 
 
 @define
@@ -162,7 +166,8 @@ class Flow:
         elif instr.op is op.STORE:
             self._store(instr, known, path)
         elif instr.op is op.CHOOSE:
-            self._spot(self.sites, instr.args[0], known, path)
+            options = self._options(instr, known) if by_chance(node) else None
+            self._spot(self.sites, instr.args[0], known, path, options)
             self._choose(instr, known, path)
         elif instr.op is op.CALL:
             self._spot(self.calls, node.call, known, path)
@@ -200,6 +205,16 @@ class Flow:
             is_action = number == 0 and self.audience.program.sites[site].form == "window"
             chosen = None if is_action and not self.task else _chooser(actor)
             self._set(known, register, both(chosen, path))
+
+    def _options(self, choose: Instr, known: Known) -> Knowers:
+        """Who knows the options: all that they are worked out from. Of routines nothing is said."""
+        found: Knowers = None
+        for instr in walk(choose.args[2]):
+            if instr.op is op.CALL:
+                return NOBODY
+            for expr in expressions(instr):
+                found = both(found, self._plain(expr, known))
+        return found
 
     def _value(self, instr: Instr, known: Known) -> Knowers:
         """What a register is set to; one that holds an address follows what lies there."""
@@ -245,12 +260,20 @@ class Flow:
             else:
                 known.pop(register, None)
 
-    def _spot(self, spots: dict[int, Spot], number: int, known: Known, path: Knowers) -> None:
+    def _spot(
+        self,
+        spots: dict[int, Spot],
+        number: int,
+        known: Known,
+        path: Knowers,
+        options: Knowers = None,
+    ) -> None:
         before = spots.get(number)
         if before is None:
-            spots[number] = Spot(dict(known), path)
+            spots[number] = Spot(dict(known), path, options)
         else:
-            spots[number] = Spot(_joined([before.known, known]), both(before.path, path))
+            met = _joined([before.known, known])
+            spots[number] = Spot(met, both(before.path, path), both(before.options, options))
 
 
 def _chooser(actor: Instr) -> Knowers:

@@ -42,13 +42,14 @@ class Kept:
 class Wait:
     """A place where the game can wait. frame: the word of the caller; slots: those of its
     registers that are kept, to find the players by who know something; words: who knows the words
-    that rules laid aside, by their keys."""
+    that rules laid aside, by their keys; options: among what chance decides, if it does."""
 
     frame: int
     path: Knowers
     kept: tuple[Kept, ...]
     slots: dict[int, int]
     words: Known
+    options: Knowers
 
 
 class Knowledge:
@@ -94,6 +95,11 @@ class Knowledge:
             if not number:
                 return True
             wait = self._calls[number]
+
+    def certain(self, seat: int, state: Sequence[int], site: int) -> bool:
+        """Whether a seat knows as well among what chance decides there, so that it does decide."""
+        wait = self._sites[site]
+        return _among(seat, state, wait, wait.options) and self.plain(seat, state, site)
 
     def _knows(self, seat: int, state: Sequence[int], wait: Wait, kept: Kept) -> bool:
         if kept.address:
@@ -240,7 +246,7 @@ class Knowledge:
         )
         waits = self._calls if node.call else self._sites
         words = {key: knowers for key, knowers in spot.known.items() if key < 0}
-        waits[number] = Wait(routine.frame, spot.path, kept, slots, words)
+        waits[number] = Wait(routine.frame, spot.path, kept, slots, words, spot.options)
 
     def _left_for_tasks(self) -> dict[int, frozenset[int]]:
         """For each AT_ONCE the words that its tasks read and that are neither cells nor marks."""

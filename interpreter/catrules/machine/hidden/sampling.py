@@ -7,47 +7,36 @@ of these kinds, or to its beginning, and on from there as the seat saw it go.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 
 from attrs import frozen
 
-from catrules.ir.program import BUDGET, CHANCE, DECISIONS, POSITION, STEP_BUDGET, Program
-from catrules.machine.events import beat_of
+from catrules.ir.program import BUDGET, DECISIONS, POSITION, STEP_BUDGET, Program
 from catrules.machine.execute import Machine, Option, Pending, Stop, Telling
 from catrules.machine.faults import RuleFault
 from catrules.machine.hidden.arranging import Arranger
+from catrules.machine.hidden.beginning import Beginnings, SampleError, Start, apart
 from catrules.machine.hidden.chance import Chance
+from catrules.machine.hidden.following import Effort, Missed, Way
 from catrules.machine.hidden.knowledge import Knowledge
-from catrules.machine.hidden.sight import Given, Heard, Sight, asked
+from catrules.machine.hidden.sight import Sight, asked
 from catrules.machine.hidden.tables import TooMany
 from catrules.machine.random import seed_streams
-from catrules.machine.shared import legend_for, once_for
+from catrules.machine.shared import legend_for, machine_for, once_for
 from catrules.machine.standing import Position, Standing
 
-MOST_TRIES = 2000
-"""So often it is tried to draw a position, divided by how many decisions it takes to get there."""
+MOST_STOPS = 5000
+"""Stops that are gone through to draw a position, before it is given up."""
 
-LEAST_TRIES = 200
-"""So often at least."""
-
-MOST_STOPS = 200
-"""Stops to which a game goes on in one try."""
-
-
-class SampleError(Exception):
-    """No position could be drawn that agrees with what a seat knows; the message says why."""
-
-
-class _Missed(Exception):
-    """What was drawn does not agree with what the seat knows: try again."""
+SOON = 30
+"""Stops, or some times that, after which it is begun anew; half of it more for each step back."""
 
 
 @frozen
 class Sample:
     """A position, the telling that goes with it, and the seed that chance goes on from.
 
-    stops: how many stops were gone through to find it, or a few more: what it cost. Who knows what
-    the seat knows would have needed as many.
+    stops: how many stops were gone through to find it: what it cost. Who knows what the seat knows
+    would have needed as many.
     """
 
     here: Position
@@ -69,11 +58,9 @@ def samples(
 ) -> Iterator[Sample]:
     """The same for each of some seeds. most: stops after which one is given up sooner."""
     sampler = once_for(standing.program, _Samplers)[seat]
-    steps = sampler.steps_back(standing)
-    tries = max(LEAST_TRIES, MOST_TRIES // (1 + steps))
-    if most is not None:
-        tries = min(tries, max(1, most // (1 + steps)))
-    return (sampler.draw(standing, steps, Chance(seed), tries) for seed in seeds)
+    start = sampler.start(standing)
+    stops = MOST_STOPS if most is None else min(most, MOST_STOPS)
+    return (sampler.draw(standing, start, Chance(seed), stops) for seed in seeds)
 
 
 class _Samplers:
@@ -98,15 +85,21 @@ class Sampler:
         self._knowledge, self._seat, self._program = knowledge, seat, legend.program
         self._sight = Sight(legend, seat)
         self._arranger = Arranger(legend, legend.number(seat))
+        self._beginnings = Beginnings(knowledge, self._sight, seat)
 
-    def draw(self, standing: Standing, steps: int, chance: Chance, tries: int) -> Sample:
-        """A position, by going so many steps back, tried so often. Raises SampleError."""
+    def start(self, standing: Standing) -> Start:
+        """Where to begin. Raises SampleError."""
+        return self._beginnings.last(standing)
+
+    def draw(self, standing: Standing, start: Start, chance: Chance, most: int) -> Sample:
+        """A position, from where to begin, in so many stops. Raises SampleError."""
         machine = standing.machine
+        effort = Effort(most, SOON + SOON // 2 * len(start.since))
         with apart(machine):
-            for number in range(1, tries + 1):
+            while effort.again():
                 try:
-                    here = self._try(machine, standing, steps, chance)
-                except (_Missed, RuleFault):
+                    here, telling = self._try(machine, standing, start, chance, effort)
+                except (Missed, RuleFault):
                     continue
                 except TooMany:
                     raise SampleError(
@@ -116,68 +109,42 @@ class Sampler:
                 seed = chance.new_seed()
                 seed_streams(here.state, seed)
                 here.state[DECISIONS] = 0
-                telling = machine.telling
                 telling.events.clear()
-                return Sample(here, telling, seed, number * (1 + steps))
+                return Sample(here, telling, seed, effort.spent)
         raise SampleError(
-            f"in {tries} tries nothing hidden was drawn that leads to what the seat has"
-            f" seen of the last {_several(steps, 'decision')}"
+            f"in {effort.spent} stops of games nothing hidden was drawn that leads to what the seat"
+            f" has seen of the last {_several(len(start.since), 'decision')}"
         )
-
-    # ---- where to begin
-
-    def steps_back(self, standing: Standing) -> int:
-        """How many steps back there is a position that can be drawn by itself.
-
-        Raises SampleError if there is none.
-        """
-        if self._by_itself(standing.here):
-            return 0
-        for steps, step in enumerate(reversed(standing.past), 1):
-            if self._by_itself(step.before):
-                return steps
-        raise SampleError(
-            "what the rules keep in mind here depends on something that the seat does not know,"
-            " and it began too long ago to go back there"
-        )
-
-    def _by_itself(self, place: Position) -> bool:
-        state = place.state
-        if state[POSITION] == 0:
-            return True
-        if self._sight.has_unseen_marks:
-            return False
-        if state[POSITION] < 0:
-            return True
-        site = state[POSITION] - 1
-        if self._program.sites[site].form != "at once":
-            return self._knowledge.plain(self._seat, state, site)
-        opened = place.opened
-        return opened is not None and self._knowledge.plain(self._seat, opened.state, site)
 
     # ---- one try
 
-    def _try(self, machine: Machine, standing: Standing, steps: int, chance: Chance) -> Position:
+    def _try(
+        self, machine: Machine, standing: Standing, start: Start, chance: Chance, effort: Effort
+    ) -> tuple[Position, Telling]:
         machine.telling = Telling()
-        if not steps:
-            return self._begin(machine, standing.here, chance)
-        past = standing.past[len(standing.past) - steps :]
-        told = self._sight.told(past)
-        here = self._begin(machine, past[0].before, chance)
-        if here.state[POSITION] == 0:
-            stop = machine.advance(here.state) or ()
-            here = Position(here.state, stop, machine.telling.opened)
-        else:
-            machine.telling.events.clear()
-        return _Way(self._sight, machine, told, standing.here, chance).follow(here)
+        if not start.since:
+            return self._begin(machine, start.place, chance, effort), machine.telling
+        slow = machine_for(self._program, tell=True, every_stop=True)
+        with apart(slow):
+            slow.telling = Telling()
+            here = self._begin(slow if start.chance else machine, start.place, chance, effort)
+            if not start.chance:
+                slow.telling = machine.telling
+            seed_streams(here.state, chance.new_seed())
+            if here.state[POSITION] == 0:
+                here = Position(here.state, slow.advance(here.state) or (), slow.telling.opened)
+            else:
+                slow.telling.events.clear()
+            told, every = self._sight.told(start.since), machine.every_stop
+            way = Way(self._sight, slow, every, told, standing.here, chance, effort)
+            return way.follow(here), slow.telling
 
-    def _begin(self, machine: Machine, place: Position, chance: Chance) -> Position:
+    def _begin(self, machine: Machine, place: Position, chance: Chance, effort: Effort) -> Position:
         """A position that can be drawn by itself."""
         if place.state[POSITION] > 0 and self._form(place) == "at once":
-            return self._reopened(machine, place, chance)
+            return self._reopened(machine, place, chance, effort)
         state = machine.snapshot(place.state)
         if state[POSITION] == 0:
-            seed_streams(state, chance.new_seed())
             return Position(state, ())
         self._arrange(machine, state, chance, quiet=state[POSITION] < 0)
         if state[POSITION] < 0:
@@ -185,7 +152,7 @@ class Sampler:
         stop = machine.advance(state) or ()
         least = 1 if machine.every_stop else 2
         if len(stop[0].options) < least or self._sight.asked(stop) != self._sight.asked(place.stop):
-            raise _Missed
+            raise Missed
         return Position(state, stop)
 
     def _form(self, place: Position) -> str:
@@ -198,11 +165,13 @@ class Sampler:
         if due < 0 or quiet:
             return
         if not self._program.sites[state[POSITION] - 1].quiet and machine.evaluate(state, due):
-            raise _Missed
+            raise Missed
 
     # ---- while all are asked at once
 
-    def _reopened(self, machine: Machine, place: Position, chance: Chance) -> Position:
+    def _reopened(
+        self, machine: Machine, place: Position, chance: Chance, effort: Effort
+    ) -> Position:
         """The seat has answered so far as it has; of the others nobody has, unless it must be."""
         opened = place.opened
         assert opened is not None
@@ -214,9 +183,8 @@ class Sampler:
         stop = machine.reopen(state, opened) or ()
         own = [answer for answer in opened.taken if answer[0] == self._seat]
         wanted = self._sight.asked(place.stop)
-        for _ in range(MOST_STOPS):
-            if state[POSITION] != place.state[POSITION]:
-                raise _Missed
+        while state[POSITION] == place.state[POSITION]:
+            effort.spend()
             mine = self._sight.pending(stop)
             if own and mine is not None:
                 stop = self._repeat(machine, state, mine, own.pop(0))
@@ -224,7 +192,7 @@ class Sampler:
                 return Position(state, stop, machine.telling.opened)
             else:
                 stop = _let_another(machine, state, stop, mine, chance)
-        raise _Missed
+        raise Missed
 
     def _repeat(
         self, machine: Machine, state: list[int], mine: Pending, answer: tuple[int, int, Option]
@@ -232,86 +200,8 @@ class Sampler:
         _, site, option = answer
         options = list(mine.options)
         if mine.site != site or option not in options:
-            raise _Missed
+            raise Missed
         return machine.take(state, mine, options.index(option)) or ()
-
-
-@frozen
-class _Way:
-    """A game that goes on as a seat saw it go: the seat answers as it did, others as may be."""
-
-    sight: Sight
-    machine: Machine
-    told: Sequence[Heard | Given]
-    there: Position
-    chance: Chance
-
-    def follow(self, here: Position) -> Position:
-        """To where the seat has seen and been asked all that it was. Raises _Missed."""
-        done = self._heard(0)
-        for _ in range(MOST_STOPS):
-            if done == len(self.told) and self._arrived(here):
-                return here
-            mine = self.sight.pending(here.stop)
-            own = self.told[done] if done < len(self.told) else None
-            if mine is not None and isinstance(own, Given) and own.asked == asked(mine):
-                here = self._after(here, mine, list(mine.options).index(own.option))
-                done = self._heard(done + 1)
-            else:
-                here, done = self._another(here, mine, done)
-        raise _Missed
-
-    def _arrived(self, here: Position) -> bool:
-        there, shown = self.there, self.machine.shown
-        over = (here.state[POSITION] < 0) == (there.state[POSITION] < 0)
-        asked_alike = self.sight.asked(here.stop) == self.sight.asked(there.stop)
-        return (
-            over
-            and asked_alike
-            and self.sight.seen(shown(here.state)) == self.sight.seen(shown(there.state))
-        )
-
-    def _another(self, here: Position, mine: Pending | None, done: int) -> tuple[Position, int]:
-        """Somebody else answers, in a way that leads to no more than what the seat was told."""
-        others = [pending for pending in here.stop if pending is not mine]
-        if not others:
-            raise _Missed
-        pending = others[0]
-        for index in _order(pending, self.chance):
-            telling = self.machine.telling.copy()
-            try:
-                after = self._after(here, pending, index)
-                return after, self._heard(done)
-            except (_Missed, RuleFault):
-                if pending.actor == CHANCE:
-                    raise
-                self.machine.telling = telling
-        raise _Missed
-
-    def _after(self, here: Position, pending: Pending, index: int) -> Position:
-        state = list(here.state)
-        stop = self.machine.take(state, pending, index) or ()
-        return Position(state, stop, self.machine.telling.opened)
-
-    def _heard(self, done: int) -> int:
-        """How much of what the seat was told has been told by now. Raises _Missed."""
-        events = self.machine.telling.events
-        for told in self.sight.heard(beat_of(events)):
-            if done == len(self.told) or self.told[done] != told:
-                raise _Missed
-            done += 1
-        events.clear()
-        return done
-
-
-def _order(pending: Pending, chance: Chance) -> list[int]:
-    """The options in the order in which they are tried; chance has one try."""
-    if pending.actor == CHANCE:
-        weights = pending.weights or [1] * len(pending.options)
-        return [chance.index(weights)]
-    order = list(range(len(pending.options)))
-    chance.shuffle(order)
-    return order
 
 
 def _let_another(
@@ -324,18 +214,9 @@ def _let_another(
     """Lets the first of the others that are asked answer at random."""
     others = [pending for pending in stop if pending is not mine]
     if not others:
-        raise _Missed
-    return machine.take(state, others[0], _order(others[0], chance)[0]) or ()
-
-
-@contextmanager
-def apart(machine: Machine) -> Iterator[None]:
-    """What a machine tells meanwhile is no game's."""
-    telling = machine.telling
-    try:
-        yield
-    finally:
-        machine.telling = telling
+        raise Missed
+    weights = others[0].shares or [1] * len(others[0].options)
+    return machine.take(state, others[0], chance.index(weights)) or ()
 
 
 def _several(number: int, noun: str) -> str:

@@ -15,6 +15,7 @@ from catrules.machine.events import (
     Moved,
     Told,
     Unseen,
+    stretch,
     witnessed,
 )
 from catrules.machine.execute import Option, Pending
@@ -86,12 +87,26 @@ class Sight:
             found += self.heard(step.beat)
         return found
 
-    def heard(self, beat: Beat) -> Iterator[Heard]:
-        """What the seat is told of a beat, decisions left aside."""
+    def heard(self, beat: Beat, *, open_: bool = False) -> Iterator[Heard]:
+        """What the seat is told of a beat, decisions left aside.
+
+        open_: it may not be over, so nothing is said of what the seat does not see.
+        """
         happened = tuple(event for event in beat if not isinstance(event, Decided))
         for event in witnessed(self._legend, self._number, happened):
+            if open_ and isinstance(event, Unseen):
+                continue
             told = event.move if isinstance(event, Unseen) else event
             yield (self._place(told), *self._known(event))
+
+    def open_end(self, beat: Beat) -> int:
+        """Where the last stretch of a beat begins that may not be over: of one that goes on, what
+        the seat sees is told before what it does not."""
+        key = stretch(self._legend, beat[-1]) if beat else None
+        end = len(beat)
+        while key is not None and end and stretch(self._legend, beat[end - 1]) == key:
+            end -= 1
+        return end
 
     def _place(self, event: Event) -> Heard:
         origin = self._legend.program.origins[getattr(event, "origin", 0)]
