@@ -5,8 +5,9 @@ import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from itertools import islice, takewhile
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
 import distributed
@@ -37,11 +38,8 @@ the first of them is still played, or played again."""
 _TRIES = 3
 """How often a part is given out anew that ended several workers, which dask then gives up."""
 
-_AT_ONCE = 64
-"""Parts that are fetched together."""
-
 _IGNORE = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
-"""Ctrl-C is for the command, which ends the workers that it started."""
+"""What a worker begins with: Ctrl-C is for the command, which ends those that it started."""
 
 dask: Any = distributed
 """It says little of types."""
@@ -114,9 +112,13 @@ class Cluster:
                     future = client.submit(do, given, first, count, *more, pure=False)
                     waiting.append(_Asked(first, count, future))
                     first += count
-                for found in self._next(waiting, do, given, *more):
-                    pace.learn(found.games, found.seconds, slots)
-                    yield found
+                found = self._result(waiting[0], do, given, *more)
+                waiting.popleft()
+                pace.learn(found.games, found.seconds, slots)
+                self.played = True
+                yield found
+        except (CancelledError, OSError, RuntimeError) as problem:
+            raise self._trouble(problem) from None
         finally:
             # Whatever else is played is of no use any more, if anything is.
             with suppress(Exception):
@@ -125,37 +127,29 @@ class Cluster:
     def _given(self, what: work.Sent) -> Any:
         """What is sent, on all workers there are; it is made again should they all be lost."""
         given = self._client.submit(work.sent, what, pure=False)
-        self._wait(given)
+        self._wait(lambda seconds: dask.wait([given], timeout=seconds))
         with suppress(Exception):  # a worker that goes away meanwhile; others fetch it from others
             self._client.replicate([given])
         return given
 
-    def _next(
-        self, waiting: deque[_Asked], do: Callable[..., Found], given: Any, *more: object
-    ) -> Iterator[Found]:
-        """The results of the first of those that wait, and of more that are ready."""
-        self._wait(waiting[0].future)
-        ready = list(islice(takewhile(lambda each: each.future.done(), waiting), _AT_ONCE))
-        good = list(takewhile(lambda each: each.future.status == "finished", ready))
-        if not good:
-            self._again(waiting[0], do, given, *more)
-            return
-        try:
-            results = self._client.gather([each.future for each in good])
-        except Exception as problem:
-            raise self._trouble(problem) from None
-        for each, found in zip(good, results, strict=True):
-            if found.trouble is not None and found.trouble.kind == work.REFUSED:
-                raise ClusterTrouble(f"{self._who(each.future)}: {found.trouble.message}")
-            waiting.popleft()
-            self.played = True
-            yield found
+    def _result(self, asked: _Asked, do: Callable[..., Found], given: Any, *more: object) -> Found:
+        """What came of a part."""
+        while True:
+            try:
+                found: Found = self._wait(lambda seconds: asked.future.result(timeout=seconds))
+                break
+            except dask.KilledWorker:
+                self._again(asked, do, given, *more)
+            except (ClusterTrouble, CancelledError, OSError, RuntimeError):
+                raise
+            except Exception as problem:
+                raise self._trouble(problem) from None
+        if found.trouble is not None and found.trouble.kind == work.REFUSED:
+            raise ClusterTrouble(f"{self._who(asked.future)}: {found.trouble.message}")
+        return found
 
     def _again(self, asked: _Asked, do: Callable[..., Found], given: Any, *more: object) -> None:
-        """Gives a part out again, if that may help."""
-        problem = asked.future.exception() if asked.future.status == "error" else None
-        if not isinstance(problem, dask.KilledWorker):
-            raise self._trouble(problem)
+        """Gives a part out again that ended several workers; they may have been ended otherwise."""
         if asked.tries >= _TRIES:
             raise ClusterTrouble(
                 f"games {asked.first + 1} to {asked.first + asked.count} ended every worker that "
@@ -164,8 +158,8 @@ class Cluster:
         asked.tries += 1
         asked.future = self._client.submit(do, given, asked.first, asked.count, *more, pure=False)
 
-    def _trouble(self, problem: BaseException | None) -> ClusterTrouble:
-        if problem is None or self._client.status != "running":
+    def _trouble(self, problem: BaseException) -> ClusterTrouble:
+        if isinstance(problem, CancelledError) or self._client.status != "running":
             return ClusterTrouble(f"the scheduler of {self.address} has gone")
         return ClusterTrouble(f"a worker failed: {type(problem).__name__}: {problem}")
 
@@ -175,18 +169,21 @@ class Cluster:
             return f"worker {next(iter(self._client.who_has([future]).values()))[0]}"
         return "a worker"
 
-    def _wait(self, future: Any) -> None:
-        """Waits until a part is played, or there is nobody who could play it."""
-        alone_since = None
+    def _wait(self, ask: Callable[[float], Any]) -> Any:
+        """Asks with a time limit until there is an answer, or nobody who could give it."""
+        seconds, alone_since = _LOOK, None
         while True:
-            with suppress(TimeoutError, dask.TimeoutError):
-                dask.wait([future], timeout=_LOOK)
-                return
+            try:
+                return ask(seconds)
+            except (TimeoutError, dask.TimeoutError):
+                now = time.monotonic()
+            # What is large may take its time on its way here.
+            seconds = min(2 * seconds, _ABSENCE)
             if self._count():
                 alone_since = None
             elif alone_since is None:
-                alone_since = time.monotonic()
-            elif time.monotonic() - alone_since > _ABSENCE:
+                alone_since, seconds = now, _LOOK
+            elif now - alone_since > _ABSENCE:
                 raise ClusterTrouble(f"all workers of {self.address} have gone")
 
     # ---- who is there
@@ -207,22 +204,25 @@ class Cluster:
         if self._client is None:
             for name in ("distributed", "asyncio", "tornado"):  # what matters is told here
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-            if self.address.is_here:
-                self._local = _started(self.address.workers)
-            self._client = self._found()
+            with _heard_later():
+                if self.address.is_here:
+                    self._local = _started(self.address.workers)
+                self._client = self._found()
+            self._look_for_workers()
             self._look_at_versions()
         return self._client
 
     def _found(self) -> Any:
         place = self._local if self._local is not None else self.address.place
         try:
-            client = dask.Client(place, timeout=_PATIENCE)
+            return dask.Client(place, timeout=_PATIENCE)
         except (OSError, TimeoutError, ValueError, ImportError) as why:
             raise ClusterTrouble(
                 f"no scheduler answers at {self.address} within {_PATIENCE:.0f} s; is it "
                 f"running, is that its address? ({_short(why)})"
             ) from None
-        self._client = client
+
+    def _look_for_workers(self) -> None:
         end = time.monotonic() + _WORKERS
         while not self._count():
             if time.monotonic() > end:
@@ -231,7 +231,6 @@ class Cluster:
                     f"dask worker {self.address}"
                 )
             time.sleep(0.1)
-        return client
 
     def _look_at_versions(self) -> None:
         """Raises ClusterTrouble where catrules is another or none."""
@@ -251,6 +250,22 @@ class Cluster:
                 )
 
 
+@contextmanager
+def _heard_later() -> Iterator[None]:
+    """Ctrl-C is heard at the end of the block, where nothing is half begun any more.
+
+    What is begun in it, threads and processes, never hears it: that is for the command.
+    """
+    mask = getattr(signal, "pthread_sigmask", None)
+    resource_tracker.ensure_running()  # who starts it hears Ctrl-C again, whatever it was before
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT}) if mask is not None else ()
+    try:
+        yield
+    finally:
+        if mask is not None:
+            mask(signal.SIG_SETMASK, before)
+
+
 def _started(workers: int) -> Any:
     """A cluster on this machine, of so many processes."""
     try:
@@ -259,7 +274,7 @@ def _started(workers: int) -> Any:
             threads_per_worker=1,
             processes=True,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             memory_limit=None,
             silence_logs=logging.CRITICAL + 1,
             preload=_IGNORE,
