@@ -275,6 +275,10 @@ def _failed(game: Game, error: "RulesFault") -> NoReturn:
 
 def _lead(game: Game, session: "Session", table: "Table") -> None:
     """Ask people at the table and bots by themselves, until the game is over."""
+    from catrules.simulate.policies import prepare
+
+    if not session.play.over:
+        prepare(session.play.standing.program, game.seats)
     while not session.play.over:
         if (seat := session.person()) is not None:
             table.ask(session.play.pending[0], seat)

@@ -86,7 +86,7 @@ def main() -> None:
         score = Score()
         for number in range(asked.first, asked.first + (asked.number or USUAL.get(name, 60))):
             play(program, (asked.bot, asked.against), number, asked.seed, score)
-            if number % 10 == 9:
+            if number % 2 == 1:
                 print(f"{name:20}{score}", flush=True)
         print(f"{name}: {asked.bot} against {asked.against}\n{score}", flush=True)
 

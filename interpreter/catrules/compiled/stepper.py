@@ -44,10 +44,15 @@ class Stepper:
         self._tasks = _tasks(program)
 
     @property
-    def state(self) -> list[int]:
-        """The words of the game."""
+    def words(self) -> memoryview:
+        """The words of the game, where they are."""
         start = STATE // WORD
-        return self._running.words[start : start + self._program.size].tolist()
+        return self._running.words[start : start + self._program.size]
+
+    @property
+    def state(self) -> list[int]:
+        """A copy of them."""
+        return self.words.tolist()
 
     @state.setter
     def state(self, words: Sequence[int]) -> None:

@@ -8,13 +8,14 @@ import atexit
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from catrules.compiled.faults import NotCompiled, Stopped
 from catrules.ir.program import DECISIONS, Program
 from catrules.machine.execute import Machine, Pending, Stop, Telling
 from catrules.machine.faults import RuleFault
 from catrules.machine.hidden.beginning import apart
+from catrules.machine.random import seed_streams
 from catrules.machine.shared import forget, machine_for, once_for
 
 BROKEN = (Stopped, RuleFault)
@@ -44,14 +45,20 @@ class Ask(Protocol):
 class Board(Protocol):
     """What holds a game. All but `word` may raise what is in BROKEN."""
 
-    def put(self, state: "array[int]") -> Sequence[Ask]:
-        """Holds the game of an array from now on; gives what is asked there."""
+    def put(self, state: "array[int]", seed: int) -> None:
+        """Takes a game, in which chance and bots go on from a seed."""
+
+    def asked(self) -> Sequence[Ask]:
+        """What is asked; nothing if the game is over."""
 
     def take(self, ask: Ask, option: int) -> Sequence[Ask]:
-        """Answers, and gives what is asked then; nothing if the game is over."""
+        """Takes an option, and gives what is asked then; nothing if the game is over."""
 
     def finish(self, most: int) -> None:
-        """Plays to the end, or until so many more were asked."""
+        """Plays to the end, or so many more decisions."""
+
+    def kept(self) -> "array[int]":
+        """All words of the game, to be put there again."""
 
     def word(self, address: int) -> int:
         """A word of the game."""
@@ -67,17 +74,23 @@ class _Compiled:
         from catrules.compiled.stepper import Stepper
 
         self._stepper = Stepper(program)
+        self._words = self._stepper.words
         self.word, self.scores = self._stepper.word, self._stepper.scores
+        self.asked = self._stepper.asked
 
-    def put(self, state: "array[int]") -> Sequence[Ask]:
-        self._stepper.state = state
-        return self._stepper.asked()
+    def put(self, state: "array[int]", seed: int) -> None:
+        words: Any = self._words  # a list to seed_streams, as far as it makes use of one
+        words[:] = memoryview(state)
+        seed_streams(words, seed)
 
     def take(self, ask: Ask, option: int) -> Sequence[Ask]:
         return self._stepper.answer(option, ask.task)
 
     def finish(self, most: int) -> None:
         self._stepper.finish(self.word(DECISIONS) + most)
+
+    def kept(self) -> "array[int]":
+        return array("q", self._words)
 
 
 class _Interpreted:
@@ -87,9 +100,15 @@ class _Interpreted:
         self._machine = machine
         self._state: list[int] = []
 
-    def put(self, state: "array[int]") -> Sequence[Ask]:
+    def put(self, state: "array[int]", seed: int) -> None:
         self._state = list(state)
+        seed_streams(self._state, seed)
+
+    def asked(self) -> Sequence[Ask]:
         return self._apart(lambda: self._machine.advance(self._state))
+
+    def kept(self) -> "array[int]":
+        return array("q", self._state)
 
     def take(self, ask: Ask, option: int) -> Sequence[Ask]:
         assert isinstance(ask, Pending)

@@ -8,7 +8,7 @@ can be drawn it answers at random.
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from attrs import frozen
@@ -19,8 +19,8 @@ from catrules.ir.walk import walk
 from catrules.machine.execute import Pending
 from catrules.machine.hidden.beginning import SampleError
 from catrules.machine.hidden.chance import Chance
-from catrules.machine.hidden.sampling import samples
-from catrules.machine.random import game_seed, policy_below, seed_streams
+from catrules.machine.hidden.sampling import prepare, samples
+from catrules.machine.random import game_seed, policy_below
 from catrules.machine.shared import once_for
 from catrules.machine.standing import Standing
 from catrules.simulate.boards import BROKEN, Ask, Board, compiled_board, interpreted_board
@@ -36,18 +36,23 @@ of a game that is played again."""
 MOST_GAMES = 20_000
 """Games for an answer, however little they cost."""
 
-EFFORT_OF_GAME, EFFORT_OF_STEP = 30, 15
+EFFORT_OF_GAME, EFFORT_OF_STEP = 25, 15
 """What a game costs, and each step of it in the tree."""
 
-EFFORT_OF_INSTRUCTION = 1e-4
-"""What a decision costs behind the tree, for each instruction that the rules come to."""
+EFFORT_OF_END, EFFORT_OF_INSTRUCTION = 15, 1.5e-4
+"""What it costs to play to the end behind the tree, and each decision there, for each instruction
+that the rules come to."""
+
+MOST_ENDS = 8
+"""So often a game is played to the end from where it left the tree, if that costs little."""
 
 MOST_WORDS = 300_000
 """To draw positions so many words are gone through, all words of a game at each stop; then those
 will do that there are."""
 
-SCORES = 0.1
-"""How much of what a game is worth lies in its score, if the rules report one; else in winning."""
+SCORES = 0.5
+"""How much of what a game is worth lies in how far ahead one is, if the rules report scores; the
+rest in winning."""
 
 NOBODY = 0.5
 """What it is worth to all that nobody wins; to win is worth 1."""
@@ -80,6 +85,13 @@ class Search:
         board = interpreted_board(standing.program)
         return self._searched(board, standing.program, pending, states, seed)
 
+    @staticmethod
+    def prepare(program: Program) -> None:
+        """Works out all that is needed for a program's first answer, so that it takes no longer
+        than others."""
+        compiled_board(program)
+        prepare(program)
+
     def _searched(
         self,
         board: Board,
@@ -91,9 +103,7 @@ class Search:
         games = _Games(board, program, pending, Chance(seed))
         number = 0
         while self._goes_on(number, games.effort):
-            state = states[number % len(states)][:]
-            _reseed(state, game_seed(seed, number))
-            games.play(state)
+            games.play(states[number % len(states)], game_seed(seed, number))
             number += 1
         return best(games.root(pending))
 
@@ -132,7 +142,7 @@ class _Games:
         self._pending = pending
         self._root = Node()
         self._at_once = once_for(program, _at_once)
-        self._worth = _Worth(board, program)
+        self._worth = _Worth(board)
         self._decision = EFFORT_OF_INSTRUCTION * once_for(program, _instructions)
         self.effort = 0.0
 
@@ -141,26 +151,27 @@ class _Games:
         own = self._root.apart.get(pending.task, self._root)
         return own.offered(pending)
 
-    def play(self, state: "array[int]") -> None:
-        """Plays one game, and keeps what came of it."""
+    def play(self, state: "array[int]", seed: int) -> None:
+        """Plays a game, or some that begin alike, and keeps what came of it."""
         path = Path(self._root, self._at_once)
         try:
-            self._descend(path, self._board.put(state))
-            self._board.finish(MOST_ASKED)
-            worth = self._worth.of({arm.actor for arm in path.arms})
+            self._board.put(state, seed)
+            self._descend(path)
+            worth = self._finished(path, seed)
         except BROKEN:
             worth = {}  # it is met again if the option is taken: it is told then
         self.effort += EFFORT_OF_GAME + EFFORT_OF_STEP * len(path.arms)
-        self.effort += self._decision * self._board.word(DECISIONS)
         for arm in path.arms:
             arm.visits += 1
             arm.worth += worth.get(arm.actor, 0.0)
 
-    def _descend(self, path: Path, asks: Sequence[Ask]) -> None:
+    def _descend(self, path: Path) -> None:
         """Down the tree to the first answer that was not tried before."""
         sought: Pending | None = self._pending
+        several = self._at_once[self._board.word(POSITION)]
+        asks: Sequence[Ask] = self._board.asked() if several else (self._pending,)
         while asks:
-            ask = _first(asks, sought)
+            ask = _first(asks, sought) if len(asks) > 1 else asks[0]
             if sought is not None and ask.actor == sought.actor:
                 sought = None
             node = path.node(self._board.word(POSITION), asks, ask)
@@ -171,6 +182,23 @@ class _Games:
             asks = self._board.take(ask, option)
             if new and sought is None:
                 return
+
+    def _finished(self, path: Path, seed: int) -> dict[int, float]:
+        """What it is worth behind the tree, to each that answered: where it costs little to play
+        to the end, the mean of several such ends."""
+        board, who = self._board, {arm.actor for arm in path.arms if arm.actor >= 0}
+        kept, began = board.kept(), board.word(DECISIONS)
+        board.finish(MOST_ASKED)
+        found = self._worth.of(who)
+        once = EFFORT_OF_END + self._decision * (board.word(DECISIONS) - began)
+        times = max(1, min(MOST_ENDS, int(EFFORT_OF_STEP * len(path.arms) / once)))
+        self.effort += once * times
+        for number in range(1, times):
+            board.put(kept, game_seed(seed, number))
+            board.finish(MOST_ASKED)
+            for player, worth in self._worth.of(who).items():
+                found[player] += worth
+        return {player: worth / times for player, worth in found.items()}
 
     def _picked(self, ask: Ask, arms: Sequence[Arm]) -> int:
         if ask.actor < 0:
@@ -190,39 +218,29 @@ def _first(asks: Sequence[Ask], sought: Pending | None) -> Ask:
 class _Worth:
     """What games are worth to those who play them, from 0 to 1."""
 
-    def __init__(self, board: Board, program: Program) -> None:
-        self._board, self._program = board, program
-        self._low, self._high = 0, 0
-        self._begun = False
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._total, self._count, self._apart = 0, 0, 0
 
     def of(self, players: Iterable[int]) -> dict[int, float]:
-        """Of the game on the board, to each of them; others are none of these games' players."""
-        who = sorted(player for player in players if player >= 0)
-        board = self._board
+        """Of the game on the board, to each of them."""
+        board, who = self._board, sorted(players)
         winners = board.word(WINNERS) if board.word(POSITION) == -1 else 0
         won = {p: NOBODY if not winners else float(winners >> p & 1) for p in who}
-        if self._program.score < 0:
+        scores = board.scores()
+        if not scores:
             return won
-        scores = self._scores(who)
-        span = self._high - self._low
-        return {
-            p: (1 - SCORES) * won[p] + SCORES * ((scores[p] - self._low) / span if span else NOBODY)
-            for p in who
-        }
+        return {p: (1 - SCORES) * won[p] + SCORES * self._ahead(scores, p) for p in who}
 
-    def _scores(self, who: Sequence[int]) -> dict[int, int]:
-        """Theirs; from the lowest to the highest that was ever met they count from 0 to 1."""
-        found = self._board.scores()
-        scores = {p: found[p] for p in who}
-        known = [*scores.values(), *((self._low, self._high) if self._begun else ())]
-        if known:
-            self._low, self._high, self._begun = min(known), max(known), True
-        return scores
-
-
-def _reseed(state: "array[int]", seed: int) -> None:
-    words: Callable[..., None] = seed_streams
-    words(state, seed)
+    def _ahead(self, scores: Sequence[int], player: int) -> float:
+        """How far ahead of the best other one: 1/2 if alike, 3/4 if so far as they are apart on an
+        average. Who plays alone is compared with how it went before."""
+        others = [score for p, score in enumerate(scores) if p != player]
+        self._total += scores[player]
+        self._count += 1
+        ahead = scores[player] - (max(others) if others else self._total // self._count)
+        self._apart += abs(ahead)
+        return 0.5 + 0.5 * ahead / (abs(ahead) + self._apart / self._count) if ahead else 0.5
 
 
 def _instructions(program: Program) -> int:

@@ -56,16 +56,22 @@ class Arm:
 class Node:
     """A question, or while all are asked at once where the paths of all begin.
 
-    apart: these, by task; met: where they lead, by all answers.
+    apart: these, by task; met: where they lead, by all answers. asked: what was offered before, so
+    that it is not looked for again.
     """
 
     arms: dict[Key, Arm] = field(factory=dict)
+    asked: dict[tuple[int, int, tuple[tuple[int, ...], ...]], list[Arm]] = field(factory=dict)
     apart: "dict[int, Node]" = field(factory=dict)
     met: "dict[tuple[Key, ...], Node]" = field(factory=dict)
 
     def offered(self, ask: Ask) -> list[Arm]:
         """The answers to a question, in the order of its options."""
-        return [self.arm(ask, option) for option in ask.options]
+        asked = ask.site, ask.actor, tuple(ask.options)
+        found = self.asked.get(asked)
+        if found is None:
+            found = self.asked[asked] = [self.arm(ask, option) for option in ask.options]
+        return found
 
     def arm(self, ask: Ask, option: tuple[int, ...]) -> Arm:
         """One answer."""
@@ -96,6 +102,8 @@ class Path:
 
     def node(self, position: int, asks: Sequence[Ask], ask: Ask) -> Node:
         """Where it has come to, for one of the questions that wait there."""
+        if not self._position and not self._at_once[position]:
+            return self._node
         tasks = {each.task for each in asks}
         if self._position and (position != self._position or tasks & self._done):
             self._node = self._node.met.setdefault(tuple(self._answers), Node())
@@ -119,13 +127,18 @@ class Path:
 
 def pick(arms: Sequence[Arm], below: Below) -> int:
     """Which answer to try: one that never was, else the best upper bound of what it is worth."""
-    for arm in arms:
-        arm.able += 1
-    new = [index for index, arm in enumerate(arms) if not arm.visits]
-    if new:
-        return new[below(len(new))]
-    bounds = [arm.mean + EXPLORE * sqrt(log(arm.able) / arm.visits) for arm in arms]
-    return bounds.index(max(bounds))
+    new: list[int] = []
+    found, most = 0, -1.0
+    for index, arm in enumerate(arms):
+        able = arm.able = arm.able + 1
+        visits = arm.visits
+        if not visits:
+            new.append(index)
+        elif not new:
+            bound = arm.worth / visits + EXPLORE * sqrt(log(able) / visits)
+            if bound > most:
+                found, most = index, bound
+    return new[below(len(new))] if new else found
 
 
 def best(arms: Sequence[Arm]) -> int:
@@ -142,6 +155,8 @@ def log(number: int) -> float:
 
     By the series of ln(n / (n - 1)) = 2 artanh(1 / (2n - 1)), to a few millionths.
     """
+    if number < len(_LOGS):
+        return _LOGS[number]
     while len(_LOGS) <= number:
         x = 1 / (2 * len(_LOGS) - 1)
         square = x * x

@@ -16,6 +16,13 @@ SHELF = sorted(
 ALL = [*SHELF, CELLAR, GALLERY]
 """The shelf, and games that have much that it lacks."""
 
+LARGE = (
+    "classics/battleship.catrules",
+    "classics/oh_hell.catrules",
+    "dice_cat_and_fish.catrules",
+)
+"""Those in which it takes longest to draw a position and to search in it."""
+
 LONGEST = 120
 """Decisions after which another game is begun."""
 

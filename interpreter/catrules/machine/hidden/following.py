@@ -1,7 +1,8 @@
 """Lets a game go on as a seat saw it go: the seat answers as it did, others and chance as may be.
 
-Whatever chance or another decides is looked at by itself: if the seat would be told otherwise than
-it was, another option is taken, and if none will do it goes back to the decision before. So it
+Whatever chance or another decides is looked at by itself (while all are asked at once, by what will
+be told of it): if the seat would be told otherwise than it was, another option is taken, and if
+none will do it goes back to the decision before, or after some dead ends to the beginning. So it
 takes a few tries where a whole game that chance plays would hardly ever come out as it did.
 """
 
@@ -22,31 +23,40 @@ class Missed(Exception):
     """What was drawn does not agree with what the seat knows: try again."""
 
 
+PATIENCE = 2
+"""Dead ends, or some times that, sooner or later, after which a way is begun anew."""
+
+
 @define
 class Effort:
-    """How much is done to find one position: so many stops at most, and so many (or some times
-    that, sooner or later) before it is begun once more."""
+    """How much is done to find one position. most: so many stops are gone through."""
 
     most: int
-    soon: int
     spent: int = 0
-    tries: int = 0
-    _limit: int = 0
+    _tries: int = 0
+    _dead_ends: int = 0
 
     def again(self) -> bool:
         """Begins another try; False if none is left."""
         if self.spent >= self.most:
             return False
-        self.tries += 1
+        self._tries += 1
         self.spent += 1
-        self._limit = min(self.most, self.spent + self.soon * _patience(self.tries))
+        self._dead_ends = PATIENCE * _patience(self._tries)
         return True
 
     def spend(self) -> None:
-        """A stop is gone through. Raises Missed if that was enough for a try."""
-        if self.spent >= self._limit:
+        """A stop is gone through. Raises Missed if that was all."""
+        if self.spent >= self.most:
             raise Missed
         self.spent += 1
+
+    def stuck(self) -> None:
+        """Nothing that could be answered somewhere will do. Raises Missed if that was enough for a
+        try: what lies further back may be wrong."""
+        self._dead_ends -= 1
+        if self._dead_ends < 0:
+            raise Missed
 
 
 def _patience(number: int) -> int:
@@ -132,13 +142,16 @@ class Way:
             fork = self._forks[-1]
             if not fork.rest or fork.pending is None:
                 self._forks.pop()
+                self.effort.stuck()
                 continue
             self.effort.spend()
             self.machine.telling = fork.telling.copy()
             option = fork.pick(self.chance)
             try:
                 here = self._after(fork.here, fork.pending, option)
-                return here, self._heard(fork.then, here.stop)
+                done = self._heard(fork.then, here.stop)
+                self._expect(here, fork.pending.task, done)
+                return here, done
             except (Missed, RuleFault):
                 continue
         raise Missed
@@ -162,6 +175,16 @@ class Way:
             if number >= len(self.told) or self.told[number] != told:
                 raise Missed
         return done
+
+    def _expect(self, here: Position, task: int, done: int) -> None:
+        """What a task of an AT_ONCE has told so far is told when it is over, in whatever order."""
+        now, then = here.opened, self.there.opened
+        if now is None or (then is not None and then.site == now.site):
+            return
+        held = beat_of(self.machine.telling.held[task])
+        ahead = self.told[done:]
+        if any(told not in ahead for told in self.sight.heard(held, open_=True)):
+            raise Missed
 
 
 def _weights(pending: Pending | None) -> list[int]:

@@ -27,9 +27,6 @@ from catrules.machine.standing import Position, Standing
 MOST_STOPS = 5000
 """Stops that are gone through to draw a position, before it is given up."""
 
-SOON = 30
-"""Stops, or some times that, after which it is begun anew; half of it more for each step back."""
-
 
 @frozen
 class Sample:
@@ -63,6 +60,14 @@ def samples(
     return (sampler.draw(standing, start, Chance(seed), stops) for seed in seeds)
 
 
+def prepare(program: Program) -> None:
+    """Works out for a program what is needed to draw positions, which takes far longer than one."""
+    samplers = once_for(program, _Samplers)
+    for seat in range(program.players):
+        samplers[seat]
+    machine_for(program, tell=True, every_stop=True)
+
+
 class _Samplers:
     """The samplers of a program, made when they are asked for."""
 
@@ -94,7 +99,7 @@ class Sampler:
     def draw(self, standing: Standing, start: Start, chance: Chance, most: int) -> Sample:
         """A position, from where to begin, in so many stops. Raises SampleError."""
         machine = standing.machine
-        effort = Effort(most, SOON + SOON // 2 * len(start.since))
+        effort = Effort(most)
         with apart(machine):
             while effort.again():
                 try:
