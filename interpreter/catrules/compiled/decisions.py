@@ -89,7 +89,7 @@ class Decisions:
         code.i32(1)
         code.op("i32.gt_u")
         with code.when():
-            self.decide(node, count, -1, listed=listed)
+            self.decide(node, count, -1, listed=listed, short=not listed)
             code.set(number)
         return number
 
@@ -126,7 +126,7 @@ class Decisions:
         """Of a few options which weigh the same."""
         code = self._to.code
         nodes = node.blocks[0]
-        menu = menus.Menu(self._to, by_weight=False)
+        menu = menus.Menu(self._to)
         menu.write(nodes)
         count = menu.count()
         number = self._number(node, count, listed=False)
@@ -161,11 +161,14 @@ class Decisions:
 
     # ---- who decides
 
-    def decide(self, node: Node, count: int, known: int, *, listed: bool = False) -> None:
+    def decide(
+        self, node: Node, count: int, known: int, *, listed: bool = False, short: bool = False
+    ) -> None:
         """Pushes the number of the option that is taken (i32).
 
         count: the variable with how many there are, at least two; known: that number if it is
-        constant, else -1. listed: they are in memory, with their weights.
+        constant, else -1. listed: they are in memory, with their weights. short: there are so few
+        that a number takes one byte.
         """
         code = self._to.code
         if by_chance(node):
@@ -173,7 +176,7 @@ class Decisions:
             return
         actor = node.instr.args[1]
         if actor.op is op.CONST:
-            self._policy(node, -1, count, known)
+            self._policy(node, -1, count, known, short)
             return
         who = code.temp("I")
         self._to.expressions.value(actor)
@@ -183,7 +186,7 @@ class Decisions:
         with code.when("i"):
             self._chance(node, count, known, listed)
             code.otherwise()
-            self._policy(node, who, count, known)
+            self._policy(node, who, count, known, short)
         code.free(who)
 
     def _chance(self, node: Node, count: int, known: int, listed: bool) -> None:
@@ -206,7 +209,7 @@ class Decisions:
         by_table = actor.op is not op.CONST or actor.args[0] == TABLE
         return bool(by_table and self._to.shared.declining[node.instr.args[0]])
 
-    def _policy(self, node: Node, who: int, count: int, known: int) -> None:
+    def _policy(self, node: Node, who: int, count: int, known: int, short: bool) -> None:
         """Pushes what a bot answers; who: a variable with the actor, or -1 if it is constant."""
         code, shared = self._to.code, self._to.shared
         actor = node.instr.args[1].args[0] if who < 0 else 0
@@ -228,7 +231,7 @@ class Decisions:
         else:
             self._draw(POLICY_STATE, count, known)
             code.set(answer)
-        self._write_down(actor, who, answer, known)
+        self._write_down(actor, who, answer, known, short or 0 < known <= _ONE_BYTE)
         asked(self._to)
         code.get(answer)
         code.free(answer)
@@ -261,7 +264,7 @@ class Decisions:
             code.otherwise()
             code.i32(-1)
 
-    def _write_down(self, actor: int, who: int, answer: int, known: int) -> None:
+    def _write_down(self, actor: int, who: int, answer: int, known: int, short: bool) -> None:
         code, shared = self._to.code, self._to.shared
         if shared.program.players > _SEATS or known > MOST_OPTIONS:
             self._seat(actor, who)
@@ -273,7 +276,6 @@ class Decisions:
             return
         # All in one word, what is behind its end being written over by what comes next: there is
         # neither a branch nor, above all, a call, around which all registers would be kept.
-        short = 0 < known <= _ONE_BYTE
         code.get_global(shared.record)
         self._bytes(answer, short=short)
         self._seat(actor, who)

@@ -273,6 +273,9 @@ class Taking:
         """Pushes one of some numbers, the first of which is that of option `first`; that of another
         option may be anything."""
         code = self._to.code
+        if not first and numbers[:-1] == (*range(len(numbers) - 1),) and numbers[-1] == NOTHING:
+            self._or_nothing(number, len(numbers) - 1)
+            return
         step = numbers[1] - numbers[0] if len(numbers) > 1 else 0
         start = numbers[0] - first * step
         if any(each != numbers[0] + index * step for index, each in enumerate(numbers)):
@@ -287,6 +290,16 @@ class Taking:
         code.i64(start)
         if step:
             code.op("i64.add")
+
+    def _or_nothing(self, number: int, most: int) -> None:
+        """Pushes the number itself, NOTHING if it is the last."""
+        code = self._to.code
+        code.i64(NOTHING)
+        code.get(number)
+        code.op("i64.extend_i32_u")
+        code.get(number)
+        code.i32(most)
+        code.op("i32.eq", "select")
 
     def _read(self, numbers: tuple[int, ...], number: int) -> None:
         code = self._to.code

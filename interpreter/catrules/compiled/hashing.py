@@ -1,5 +1,7 @@
 """BLAKE2b with 16 bytes of output (RFC 7693), over a record that lies in memory."""
 
+from collections.abc import Sequence
+
 from catrules.compiled.code import Code
 from catrules.compiled.layout import Layout
 from catrules.compiled.sizes import WORD
@@ -43,15 +45,16 @@ _MIXED = (
 
 
 class Hashing:
-    """Writes the function `begin, end, where the result is put` (i32); behind the end lie zeros."""
+    """Writes the function `begin, end, where the result is put` (i32); behind the end lie zeros.
+
+    Rounds are written out one after another: which word of the block is mixed in needs no table.
+    """
 
     def __init__(self, layout: Layout) -> None:
-        turned = [_SIGMA[number % len(_SIGMA)] for number in range(_ROUNDS)]
-        self._order = layout.keep(bytes(WORD * word for row in turned for word in row))
         self._state = layout.hash
         self._code = code = Code("iii")
         self._work = [code.local("I") for _ in range(16)]
-        self._round = code.local("i")
+        self._words = [code.local("I") for _ in range(_BLOCK // WORD)]
         self._start = code.local("i")
 
     def body(self) -> bytes:
@@ -87,16 +90,14 @@ class Hashing:
                 code.i64(word)
                 code.set(self._work[8 + number])
         self._counted()
-        with code.loop() as again:
+        for number, word in enumerate(self._words):
+            code.get(0)
+            code.memory("i64.load", number * WORD)
+            code.set(word)
+        for turn in range(_ROUNDS):
+            order = _SIGMA[turn % len(_SIGMA)]
             for number, words in enumerate(_MIXED):
-                self._mix(words, 2 * number)
-            code.get(self._round)
-            code.i32(16)
-            code.op("i32.add")
-            code.tee(self._round)
-            code.i32(16 * _ROUNDS)
-            code.op("i32.lt_u")
-            code.branch_if(again)
+                self._mix(words, [self._words[place] for place in order[2 * number :][:2]])
         for number in range(8):
             code.i32(0)
             code.load(self._state + number * WORD)
@@ -130,30 +131,21 @@ class Hashing:
         code.get(1)
         code.op("i32.lt_u", "select")
         code.set(self._work[14])
-        code.i32(0)
-        code.set(self._round)
         code.free(behind)
 
-    def _mix(self, words: tuple[int, int, int, int], number: int) -> None:
+    def _mix(self, words: tuple[int, int, int, int], mixed: Sequence[int]) -> None:
         a, b, c, d = (self._work[word] for word in words)
-        for half, (turn, other) in enumerate(((32, 24), (16, 63))):
-            self._add_up(a, b, number + half)
+        for more, turn, other in zip(mixed, (32, 16), (24, 63), strict=True):
+            self._add_up(a, b, more)
             self._turned(d, a, turn)
-            self._add_up(c, d, -1)
+            self._add_up(c, d)
             self._turned(b, c, other)
 
-    def _add_up(self, into: int, more: int, number: int) -> None:
-        """into += more, and a word of the block if a number is given."""
+    def _add_up(self, into: int, *more: int) -> None:
         code = self._code
         code.get(into)
-        code.get(more)
-        code.op("i64.add")
-        if number >= 0:
-            code.get(self._round)
-            code.memory("i32.load8_u", self._order + number)
-            code.get(0)
-            code.op("i32.add")
-            code.memory("i64.load")
+        for variable in more:
+            code.get(variable)
             code.op("i64.add")
         code.set(into)
 

@@ -5,6 +5,7 @@ A routine that may end the game or give it up has a result of type i32: 1 if it 
 
 from collections.abc import Callable, Sequence
 
+from catrules.compiled.arms import Arms
 from catrules.compiled.code import Code, Label
 from catrules.compiled.decisions import Decisions
 from catrules.compiled.expressions import Expressions
@@ -200,6 +201,10 @@ class Statements:
             code.free(place)
 
     def _if(self, node: Node) -> None:
+        arms = Arms.of(node) if self.way is Way.REST else None
+        if arms is not None:
+            arms.write(self)
+            return
         self.expressions.truth(node.instr.args[0])
         self.branches(node)
 

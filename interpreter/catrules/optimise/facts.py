@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from catrules.ir.program import CURRENT, HEADER, NEXT, Program
+from catrules.ir.facts import allows_nothing
+from catrules.ir.program import CURRENT, HEADER, NEXT, NOTHING, Mark, Program
 from catrules.optimise import ranges
 from catrules.optimise.ranges import ANY, NEVER, Known, exactly, join
 
@@ -17,9 +18,13 @@ Registers = list[Known]
 
 @define
 class Facts:
-    """What is found of the whole program: of its words, of what routines are given and give."""
+    """What is found of the whole program: of its words, of what routines are given and give.
+
+    anywhere: whether the state may be any that its marks allow.
+    """
 
     program: Program
+    anywhere: bool = False
     words: list[Known] = field(init=False)
     given: dict[int, list[Known]] = field(factory=dict)
     results: dict[int, Known] = field(factory=dict)
@@ -27,6 +32,7 @@ class Facts:
     """By a loop's body what was found where it begins anew, and how often that has grown: to go on
     from there keeps nested loops from multiplying the work."""
     changed: bool = False
+    _begun: bool = False
     _grown: dict[tuple[str, int], int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -36,11 +42,17 @@ class Facts:
             # The executor itself writes the header, and frames are nothing that rules read.
             if word >= program.frames or (word < len(HEADER) and word not in (CURRENT, NEXT)):
                 self.words[word] = ANY
+        for mark in program.marks if self.anywhere else ():
+            for owner in range(mark.owners):
+                self.write(exactly(mark.base + owner * mark.stride), admitted(mark, ANY))
+        self._begun = True
 
     def put(self, word: int, value: Known) -> None:
         """A word may come to hold a value."""
         before = self.words[word]
         now = join(before, value)
+        if self.anywhere and now != before and self._begun:
+            now = ANY
         if now != before:
             self.words[word] = ranges.widen(before, now) if self._often(("word", word)) else now
             self.changed = True
@@ -88,6 +100,13 @@ class Facts:
         """Counts that something has grown; whether it may go on like that."""
         self._grown[what] = self._grown.get(what, 0) + 1
         return self._grown[what] > _CHANGES
+
+
+def admitted(mark: Mark, value: Known) -> Known:
+    """What a mark may be set to if that does not stop the run."""
+    kept = ranges.within(value, mark.low, mark.high)
+    nothing = ranges.within(value, NOTHING, NOTHING) if allows_nothing(mark) else NEVER
+    return join(kept, nothing)
 
 
 def joined(left: Registers | None, right: Registers | None) -> Registers | None:

@@ -11,11 +11,11 @@ from typing import ClassVar
 
 from catrules.ir import opcodes as op
 from catrules.ir.arithmetic import OPERATORS
-from catrules.ir.facts import allows_nothing
-from catrules.ir.program import NOTHING, Block, Instr, Mark, Program
+from catrules.ir.program import NOTHING, Block, Instr, Program
 from catrules.optimise import ranges
-from catrules.optimise.facts import Facts, Registers, joined
+from catrules.optimise.facts import Facts, Registers, admitted, joined
 from catrules.optimise.ranges import ANY, NEVER, TRUTH, Known, exactly, join
+from catrules.optimise.roots import Roots
 
 _PATIENCE = 10
 """So often a loop is gone through before what still grows is taken to grow for ever."""
@@ -23,12 +23,12 @@ _SPAN = 512
 """Of more words in a row it is not asked what they hold."""
 
 
-def found(program: Program, roots: Sequence[int]) -> Facts:
-    """What is found if some routines are begun from outside; what those are given may be anything,
-    as it may be of no routine that is not come to from them."""
-    facts = Facts(program)
-    for root in roots:
-        facts.give(root, [ANY] * program.routines[root].parameters)
+def found(program: Program, roots: Roots) -> Facts:
+    """What is found if some routines are begun from outside; nothing is found of those that are
+    not come to from these."""
+    facts = Facts(program, roots.anywhere)
+    for root, given in roots.given.items():
+        facts.give(root, given)
     facts.changed = True
     while facts.changed:
         facts.changed = False
@@ -330,13 +330,6 @@ class Flow:
 def certain(offer: Instr) -> bool:
     """Whether a statement of offers makes an option in any case."""
     return bool(offer.op is op.OFFER and offer.args[1].op is op.CONST and offer.args[1].args[0] > 0)
-
-
-def admitted(mark: Mark, value: Known) -> Known:
-    """What a mark may be set to if that does not stop the run."""
-    kept = ranges.within(value, mark.low, mark.high)
-    nothing = ranges.within(value, NOTHING, NOTHING) if allows_nothing(mark) else NEVER
-    return join(kept, nothing)
 
 
 _OTHER = {"EQ": "NE", "NE": "EQ", "LT": "GE", "GE": "LT", "GT": "LE", "LE": "GT"}

@@ -6,7 +6,7 @@ that comes to stand in several places gets a site of its own in each.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from attrs import evolve
 
@@ -16,17 +16,18 @@ from catrules.ir.frames import Body, analyse, reachable
 from catrules.ir.program import Block, Instr, Program, Routine, Site
 from catrules.ir.verify import MAX_DEPTH
 from catrules.ir.walk import blocks, callees, walk
-from catrules.optimise.rewriting import Renumbered, rebuilt, same, size
+from catrules.optimise.rewriting import Renumbered, nesting, rebuilt, same, size
+from catrules.optimise.roots import Roots
 
-SHORT = 64
+SHORT = 40
 """Routines of no more instructions are written out wherever they are called."""
 MOST = 12_000
 """A routine does not become longer than that: what translates it needs more than its share."""
 
 
-def inline(program: Program) -> Program:
+def inline(program: Program, roots: Roots) -> Program:
     """The program with routines written out."""
-    return _Inlining(program).program()
+    return _Inlining(program, roots).program()
 
 
 class _Caller:
@@ -38,11 +39,12 @@ class _Caller:
 
 
 class _Inlining:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, roots: Roots) -> None:
         self._program = program
+        self._roots = roots
         self._routines = list(program.routines)
         self._bodies: tuple[Body, ...] = analyse(program)
-        self._used = _used(program)
+        self._used = _used(program, roots)
         self._calls = Counter(
             callee for index in self._used for callee in callees(program.routines[index].body)
         )
@@ -60,10 +62,14 @@ class _Inlining:
         }
 
     def program(self) -> Program:
-        for index in _callees_first(self._program, self._program.entry):
-            self._write(index)
+        written: set[int] = set()
+        for root in self._roots.given:
+            for index in _callees_first(self._program, root):
+                if index not in written:
+                    written.add(index)
+                    self._write(index)
         whole = evolve(self._program, routines=tuple(self._routines))
-        return own_sites(_without(whole, self._used - _used(whole)))
+        return own_sites(_without(whole, self._used - _used(whole, self._roots)))
 
     def _write(self, index: int) -> None:
         routine = self._routines[index]
@@ -91,7 +97,7 @@ class _Inlining:
             return False
         if length > SHORT and self._calls[callee] > 1:
             return False
-        if caller.length + length > MOST or depth + _depth(routine.body) + 1 > MAX_DEPTH:
+        if caller.length + length > MOST or depth + nesting(routine.body) + 1 > MAX_DEPTH:
             return False
         if not _can_be_left(routine.body):
             return False
@@ -147,9 +153,8 @@ def _without(program: Program, unused: set[int]) -> Program:
     return evolve(program, routines=routines)
 
 
-def _used(program: Program) -> set[int]:
-    found = reachable(program, program.entry)
-    return found | (reachable(program, program.score) if program.score >= 0 else set())
+def _used(program: Program, roots: Roots) -> set[int]:
+    return set().union(*(reachable(program, root) for root in roots.given))
 
 
 def _callees_first(program: Program, start: int) -> list[int]:
@@ -167,15 +172,6 @@ def _callees_first(program: Program, start: int) -> list[int]:
             inner = sorted(set(callees(program.routines[index].body)) - done, reverse=True)
             todo += [(callee, False) for callee in inner]
     return order
-
-
-def _depth(block: Sequence[Instr]) -> int:
-    """How deeply blocks are nested in a block."""
-    most, level = 0, list(block)
-    while level:
-        most += 1
-        level = [inner for instr in level for block in blocks(instr) for inner in block]
-    return most
 
 
 def _can_be_left(block: Block, in_loop: bool = False) -> bool:

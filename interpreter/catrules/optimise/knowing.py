@@ -13,22 +13,22 @@ from catrules.ir.arithmetic import constant, fold
 from catrules.ir.program import Block, Instr, Program
 from catrules.ir.walk import walk
 from catrules.optimise import ranges
-from catrules.optimise.facts import Registers, joined
-from catrules.optimise.flow import Flow, admitted, found
+from catrules.optimise.facts import Registers, admitted, joined
+from catrules.optimise.flow import Flow, found
 from catrules.optimise.ranges import NEVER
 from catrules.optimise.rewriting import rebuilt
+from catrules.optimise.roots import Roots
 
 _EFFECTS = (op.CALL_VALUE, op.WATCH)
 """What must be worked out even if its value is known: it may fail, count steps or count."""
 _BITS = 62
 
 
-def know(program: Program) -> Program:
+def know(program: Program, roots: Roots) -> Program:
     """The program with what is known of it made use of."""
-    roots = [program.entry, *([program.score] if program.score >= 0 else [])]
     facts = found(program, roots)
     routines = tuple(
-        evolve(routine, body=_Rewriting(facts, index).body()) if index in facts.given else routine
+        evolve(routine, body=Rewriting(facts, index).body()) if index in facts.given else routine
         for index, routine in enumerate(program.routines)
     )
     return evolve(program, routines=routines)
@@ -39,10 +39,11 @@ def has_effect(exprs: Sequence[Instr]) -> bool:
     return any(inner.op in _EFFECTS for inner in walk(exprs))
 
 
-class _Rewriting(Flow):
+class Rewriting(Flow):
     """Goes through a routine once more, and writes it anew."""
 
     def body(self) -> Block:
+        """The routine's body, written anew."""
         return self._block(self.routine.body, self.entered())[0]
 
     def _block(self, block: Block, before: Registers | None) -> tuple[Block, Registers | None]:

@@ -13,9 +13,10 @@ from catrules.ir.frames import task_contexts
 from catrules.ir.program import Block, Instr, Program
 from catrules.ir.walk import walk
 from catrules.optimise.rewriting import rebuilt, same
+from catrules.optimise.roots import Roots
 
 
-def lift(program: Program) -> Program:
+def lift(program: Program, roots: Roots) -> Program:
     """The program with such registers set before its decisions."""
     inside = task_contexts(program)
     routines = tuple(

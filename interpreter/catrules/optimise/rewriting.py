@@ -6,7 +6,7 @@ from typing import Any
 
 from catrules.ir.opcodes import Operand
 from catrules.ir.program import Block, Instr
-from catrules.ir.walk import walk
+from catrules.ir.walk import blocks, walk
 
 Expression = Callable[[Instr], Instr]
 Inside = Callable[[Block], Block]
@@ -50,6 +50,15 @@ def _is(old: Any, new: Any) -> bool:
 def size(block: Sequence[Instr]) -> int:
     """How many instructions a block has, with all that they contain."""
     return sum(1 for _ in walk(block))
+
+
+def nesting(block: Sequence[Instr]) -> int:
+    """How deeply blocks are nested in a block."""
+    most, level = 0, list(block)
+    while level:
+        most += 1
+        level = [inner for instr in level for block in blocks(instr) for inner in block]
+    return most
 
 
 class Renumbered:

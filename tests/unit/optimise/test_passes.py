@@ -5,10 +5,9 @@ from ir_programs import DATA, mark, program, routine
 
 from catrules.ir.text import parse_block, print_block
 from catrules.ir.verify import verify
-from catrules.optimise.inlining import SHORT, inline
-from catrules.optimise.knowing import know
-from catrules.optimise.lifting import lift
+from catrules.optimise.inlining import SHORT
 from catrules.optimise.passes import PASSES, optimise
+from catrules.optimise.roots import Roots
 
 LONG = f"STORE {DATA} 1 " * (SHORT // 3 + 1)
 
@@ -20,6 +19,14 @@ def body(found, index=0):
 
 def text(block):
     return print_block(parse_block(block))
+
+
+def alone(name):
+    """One pass, on programs of whole games."""
+    return lambda program: PASSES[name](program, Roots.of_games(program))
+
+
+inline, lift, arms, know = map(alone, ("inline", "lift", "arms", "know"))
 
 
 def known(before, **legend):
@@ -48,6 +55,12 @@ def test_a_short_routine_is_written_out_wherever_it_is_called():
 def test_a_long_routine_that_is_called_twice_stays():
     before = program(routine("CALL 1 [] CALL 1 []", 0), routine(LONG, 0))
     assert inline(before) == before
+
+
+def test_a_routine_that_is_begun_from_outside_is_written_out_and_stays():
+    before = program(routine("CALL 1 []", 0), routine("STORE 12 1", 0))
+    found = PASSES["inline"](before, Roots.of(before, [0, 1]))
+    assert body(found) == body(found, 1) == text("STORE 12 1")
 
 
 def test_a_register_that_may_be_read_before_it_is_set_begins_at_0_each_time():
@@ -164,6 +177,59 @@ def test_what_options_begin_by_working_out_is_worked_out_before():
     before = "CHOOSE 0 0 { SET r0 (LOAD 12) IF r0 { OFFER 0 1 [] } {} } [r1]"
     behind = "SET r0 (LOAD 12) CHOOSE 0 0 { IF r0 { OFFER 0 1 [] } {} } [r1]"
     assert body(lift(program(routine(before, 2), sites=1))) == text(behind)
+
+
+# ---- arms
+
+
+OFFERS = "{ OFFER 0 1 [11] IF (LOAD 12) { OFFER 0 1 [12] } {} OFFER 1 1 [] }"
+ASKS = "IF (EQ r0 0) { STORE r1 3 IF (EQ r1 11) { STORE 15 1 } {} } { STORE 13 1 } STORE 14 1"
+
+
+def test_what_asks_for_a_choice_is_written_out_for_each_option():
+    found = arms(program(routine(f"CHOOSE 0 0 {OFFERS} [r0 r1]", 2), sites=1))
+    assert "[r0 r1]" in body(found)
+    found = arms(program(routine(f"CHOOSE 0 0 {OFFERS} [r0 r1] {ASKS}", 2), sites=1))
+    nothing = "-4611686018427387904"
+    assert body(found) == text(
+        f"""
+        CHOOSE 0 0 {{ OFFER 0 1 [11] IF (LOAD 12) {{ OFFER 1 1 [12] }} {{}} OFFER 2 1 [] }} [r0]
+        IF (EQ r0 0) {{
+          SET r0 0 SET r1 11 STORE 11 3 STORE 15 1
+        }} {{
+          IF (EQ r0 1) {{
+            SET r0 0 SET r1 12 STORE 12 3
+          }} {{
+            IF (EQ r0 2) {{
+              SET r0 1 SET r1 {nothing} STORE 13 1
+            }} {{
+              SET r0 {nothing} SET r1 {nothing} STORE 13 1
+            }}
+          }}
+        }}
+        STORE 14 1
+        """
+    )
+
+
+@pytest.mark.parametrize(
+    "offers",
+    [
+        "{ OFFER 0 1 [11] LOOP { OFFER 0 1 [12] BREAK } OFFER 1 1 [] }",
+        "{ OFFER 0 1 [11] OFFER 0 1 [r1] }",
+        "{ SET r2 1 OFFER 0 1 [11] OFFER 0 1 [r2] }",
+        "{ OFFER 0 1 [11] }",
+    ],
+)
+def test_what_follows_on_other_decisions_stays(offers):
+    before = program(routine(f"CHOOSE 0 0 {offers} [r0 r1] {ASKS}", 3), sites=1)
+    assert arms(before) == before
+
+
+def test_a_number_that_is_only_reckoned_with_is_no_reason_for_a_branch():
+    before = f"CHOOSE 0 0 {OFFERS} [r0 r1] STORE (ADD r1 1) 1 IF (EQ r0 0) {{ STORE 13 1 }} {{}}"
+    before = program(routine(before, 2), sites=1)
+    assert arms(before) == before
 
 
 @pytest.mark.parametrize(
