@@ -44,8 +44,9 @@ def same(*results):
     return all(each == found[0] for each in found)
 
 
-def test_both_backends_play_the_same_games_in_any_number_of_threads(played):
+def test_both_backends_play_the_same_games_in_any_number_of_threads_or_processes(played):
     interpreter, _ = played("--backend", "interpreter")
+    processes, _ = played("--backend", "interpreter", "--jobs", "2")
     compiled, said = played("--backend", "compiled")
     threads, _ = played("--jobs", "3")
     assert [r["backend"] for r in (interpreter, compiled, threads)] == [
@@ -54,7 +55,7 @@ def test_both_backends_play_the_same_games_in_any_number_of_threads(played):
         "compiled",
     ]
     assert said == ""
-    assert same(interpreter, compiled, threads)
+    assert same(interpreter, processes, compiled, threads)
 
 
 def test_other_bots_are_the_interpreters(played, catrules, pig):

@@ -7,6 +7,10 @@ import pytest
 from conftest import CHECKING
 from hostile_files import ENDLESS, HEAD, LARGE, WRONG, content
 
+from catrules import load
+from catrules.compiled.build import games_of
+from catrules.compiled.faults import CROWDED, FAILED, OUTSIDE, SPENT
+
 ONLY_CHECKED = ("E701", "E702")
 """Which clauses there are matters to nobody who plays."""
 
@@ -56,12 +60,50 @@ def test_what_has_no_end_is_stopped(name, limited, write):
     limited("run", file, "--seed", 1).refused(ENDLESS[name][1])
 
 
+KINDS = {"E501": FAILED, "E901": OUTSIDE, "E902": SPENT, "E904": SPENT, "E905": CROWDED}
+"""What compiled code finds where the machine finds that; which of them it is, the machine tells."""
+
+STOPPED = [name for name, (_, code) in ENDLESS.items() if code in KINDS]
+
+
+@pytest.mark.parametrize("name", STOPPED)
+def test_what_has_no_end_is_stopped_in_compiled_code(name, tmp_path):
+    file = tmp_path / "game.catrules"
+    file.write_bytes(content(ENDLESS, name))
+    player = games_of(load(str(file)).program(2)).player()
+    assert len(player.play(1, 0, 2)) == 0
+    assert player.fault.kind == KINDS[ENDLESS[name][1]]
+
+
+def simulated(limited, file, backend, *more):
+    """Plays two games by a backend, under limits; nothing is kept."""
+    how = ("--backend", backend, "--no-cache", *more)
+    return limited("simulate", file, "--games", 2, "--seed", 1, *how)
+
+
+@pytest.mark.parametrize("name", ["a_loop_of_draws", "a_million_options"])
+def test_what_has_no_end_is_told_by_who_plays_many_games(name, limited, write):
+    file = write(content(ENDLESS, name))
+    said = [simulated(limited, file, each) for each in ("compiled", "interpreter")]
+    for each in said:
+        each.refused(ENDLESS[name][1])
+    assert said[0].stderr == said[1].stderr
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ENDLESS)
 def test_what_has_no_end_is_stopped_in_every_command(name, limited, write):
     file = write(content(ENDLESS, name))
     limited("run", file, "--json", "--seed", 1).refused(ENDLESS[name][1])
-    limited("simulate", file, "--games", 2, "--seed", 1, "--jobs", 1).refused(ENDLESS[name][1])
+    for backend in ("compiled", "interpreter"):
+        for more in ((), ("--jobs", 2)):
+            simulated(limited, file, backend, *more).refused(ENDLESS[name][1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RUN)
+def test_the_largest_files_are_compiled_or_refused(name, limited, write):
+    simulated(limited, write(content(LARGE, name)), "compiled").well()
 
 
 def test_every_hostile_file_keeps_within_the_largest_size():
@@ -77,9 +119,10 @@ def test_bots_give_up_a_game_that_goes_on_for_ever(limited, write):
     text += "".join(f"action {a} by p in w\n  set n to 0\n" for a in "ab")
     file = write(HEAD + text)
     limited("run", file, "--seed", 1).refused("E906")
-    done = limited("simulate", file, "--games", 1, "--seed", 1, "--jobs", 1)
-    done.well()
-    assert "given up      1" in done.stdout
+    for backend in ("compiled", "interpreter"):
+        done = simulated(limited, file, backend)
+        done.well()
+        assert "given up      2" in done.stdout
 
 
 # ---- what is no file
