@@ -53,14 +53,19 @@ def draft(
     """A scenario for the first suite that can have one; None if no difference was found.
 
     base, changed: the same suites on the rules as they are and as they are changed (`texts` of
-    `open_suite`). decisions: how many may be played. near: which runs come past the change.
+    `open_suite`). decisions: how many may be played, and as many again where rules seem to
+    differ in nothing but what players are told. near: which runs come past the change.
     """
-    budget, chooser = Budget(decisions), Chooser(seed)
-    fields = [Field.of(each, near, _places(each)) for each in twins_of(base, changed)]
-    for found in partings(fields, chooser, budget):
-        proved = best(found, chooser, budget)
-        if proved is not None:
-            return _written(proved, budget.used)
+    used = 0
+    for ears in (False, True):
+        budget, chooser = Budget(decisions), Chooser(seed)
+        twins = twins_of(base, changed)
+        fields = [Field.of(each, near, _places(each), ears=ears) for each in twins]
+        for found in partings(fields, chooser, budget):
+            proved = best(found, chooser, budget)
+            if proved is not None:
+                return _written(proved, used + budget.used)
+        used += budget.used
     return None
 
 

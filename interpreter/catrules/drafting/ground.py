@@ -30,9 +30,12 @@ Columns = Mapping[str, tuple[spec.Phrase, ...]]
 class Ground:
     """A suite without its scenarios; what is written for it is played on its rules."""
 
-    def __init__(self, suite: Suite) -> None:
-        """suite: one that can be read, with at least one scenario or made by `bare`."""
-        self.shelf, self.name = suite.shelf, suite.source.name
+    def __init__(self, suite: Suite, *, ears: bool = False) -> None:
+        """suite: one that can be read, with at least one scenario or made by `bare`.
+
+        ears: whether what players are told counts as something that can be said.
+        """
+        self.shelf, self.name, self.ears = suite.shelf, suite.source.name, ears
         items = parse_suite(suite.source).suite.items
         self.front = _front(suite.source, items)
         """The text before the scenarios."""
@@ -100,7 +103,7 @@ class Ground:
 
     def look(self, game: Game, *, reasons: bool = True) -> Look:
         """All that can be said of a game now."""
-        return look(game, self.values(game), reasons=reasons)
+        return look(game, self.values(game), reasons=reasons, ears=self.ears)
 
     def game(self, sheet: Sheet) -> Game | None:
         """The game after the steps of a scenario; None if it cannot be played so far."""

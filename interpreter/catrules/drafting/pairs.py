@@ -143,7 +143,7 @@ class Bench:
         programs = base.desk.program, changed.desk.program
         key = (id(programs[0]), id(programs[1]))
         if key not in self._watches:
-            self._watches[key] = (*programs, Watch(*programs))
+            self._watches[key] = (*programs, Watch(*programs, ears=self.base.ears))
         return self._watches[key][2]
 
     def differ(self, base: Game, changed: Game) -> bool:

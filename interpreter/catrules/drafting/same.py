@@ -45,7 +45,7 @@ def indistinguishable(
     games: list[str] = []
     whole = all(suite.runs and not suite.broken_rules for suite in (*base, *changed))
     for twins in twins_of(base, changed):
-        field = Field.of(twins, lambda run: False, ())
+        field = Field.of(twins, lambda run: False, (), ears=True)
         for sheet in new_games(field):
             found = _of_game(field, sheet, budget)
             games.append("; ".join(line.strip() for line in sheet.text.splitlines()[1:]))

@@ -48,13 +48,13 @@ class Field:
         return frozenset(number for place in self.places for number in place.numbers)
 
     @classmethod
-    def of(cls, twins: "Twins", near: Near, places: tuple[Place, ...]) -> "Field":
-        """Scenarios that come past the change go first."""
+    def of(cls, twins: "Twins", near: Near, places: tuple[Place, ...], *, ears: bool) -> "Field":
+        """Scenarios that come past the change go first. ears: see `Ground`."""
         pairs = zip(twins.base.runs, twins.changed.runs, twins.given.runs, strict=True)
         every = [(one, other, near(as_given)) for one, other, as_given in pairs]
         runs = [(one, other) for one, other, is_near in sorted(every, key=lambda each: not each[2])]
         titles = frozenset(run.case.scenario.title for run in twins.base.runs)
-        bench = Bench(Ground(twins.base), Ground(twins.changed))
+        bench = Bench(Ground(twins.base, ears=ears), Ground(twins.changed, ears=ears))
         for one, other in runs:
             bench.base.ask_values(one.case)
             bench.changed.ask_values(other.case)
