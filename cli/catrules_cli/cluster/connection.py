@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 import distributed
 from attrs import define
 
-from catrules_cli import __version__
 from catrules_cli.cluster import work
 from catrules_cli.cluster.address import Address
 from catrules_cli.cluster.pace import Pace
@@ -90,7 +89,8 @@ class Cluster:
 
         What fails the rules ends them. Raises ClusterTrouble if the cluster cannot go on.
         """
-        pace = Pace(20, 1 << 18) if what.native is None else Pace(2_000, 1 << 18)
+        most = 1 << (17 if what.each else 20)  # some 10 MB, whether of games or of digests alone
+        pace = Pace(20 if what.native is None else 2_000, most)
         yield from self._in_order(work.part, what, numbers, pace)
 
     def looked(self, what: work.Sent, numbers: range, *, decisions: bool) -> Iterator[work.Looked]:
@@ -234,20 +234,31 @@ class Cluster:
 
     def _look_at_versions(self) -> None:
         """Raises ClusterTrouble where catrules is another or none."""
-        found = self._client.get_versions(packages=["catrules"])
+        found = self._client.get_versions(packages=[*_PACKAGES])
+        here = _version(found["client"])
         workers = [(f"worker {name}", each) for name, each in sorted(found["workers"].items())]
         for who, each in (("the scheduler", found["scheduler"]), *workers):
-            version = each["packages"].get("catrules") if isinstance(each, dict) else None
-            if version is None:
-                raise ClusterTrouble(
-                    f"{who} has no catrules; install it there: "
-                    f"pip install 'catrules[cluster]=={__version__}'"
+            there = _version(each)
+            if there == here:
+                continue
+            if there is None:
+                message = (
+                    f"has no catrules; install it there: pip install 'catrules[cluster]=={here}'"
                 )
-            if version != __version__:
-                raise ClusterTrouble(
-                    f"{who} has catrules {version}, and here it is {__version__}; install the "
-                    "same version on all machines"
-                )
+            else:
+                message = f"has catrules {there}, and here it is {here}; install the same version"
+            raise ClusterTrouble(f"{who} {message}")
+
+
+_PACKAGES = ("catrules", "catrules_cli")
+"""What dask is asked for the version of: some of its versions want that which is installed, others
+that which is imported."""
+
+
+def _version(told: Any) -> str | None:
+    """The version of catrules, of what dask tells about somebody; None if there is none."""
+    packages = told.get("packages", {}) if isinstance(told, dict) else {}
+    return next((version for name in _PACKAGES if (version := packages.get(name))), None)
 
 
 @contextmanager

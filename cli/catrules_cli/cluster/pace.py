@@ -3,7 +3,7 @@
 _SECONDS = 1.0
 """What a part is to take."""
 
-_A_SECOND = 200
+_A_SECOND = 100
 """Parts that are to come at most from all workers together: a scheduler handles some hundreds."""
 
 
