@@ -84,14 +84,12 @@ def search(name: str, number: int) -> Counter[str]:
     return found
 
 
-SELDOM = ("classics/first_price_auction.catrules", "classics/oh_hell.catrules", CELLAR)
+SELDOM = ("classics/first_price_auction.catrules", CELLAR)
 """Games in which what is drawn begins where the game began, before what is compared."""
 
 QUICK = (
     "classics/goofspiel.catrules",
     "classics/kuhn_poker.catrules",
-    "classics/liars_dice.catrules",
-    "communist_cats.catrules",
     GALLERY,
 )
 

@@ -25,12 +25,10 @@ BOTS = ("random", "greedy", "mcts:iterations=8,positions=2")
 
 SELDOM = (
     "classics/first_price_auction.catrules",
-    "classics/oh_hell.catrules",
     CELLAR,
     GALLERY,
 )
-"""Games that keep in mind what can be found out, but is told to nobody, or have hidden marks; in
-all others a sample can be drawn anywhere."""
+"""Games with marks that others do not see; in all others a sample can be drawn anywhere."""
 
 PATIENCE = 20
 """So often such a game may have none."""

@@ -98,6 +98,40 @@ def test_what_others_chose_is_what_was_seen_of_it(started):
         )
 
 
+def test_what_others_show_later_lay_in_their_hands(started):
+    """Five cards of twenty would be just these once in 15,504 times."""
+    text = """\
+  each player p: draw 5 from deck to p.hand
+  seat(1) may "begin": do nothing
+  chance chooses d from players
+  move all from seat(2).hand to shelf
+  seat(1) may "go on": do nothing
+  d wins
+"""
+    play = started(HEAD + text, seed=1)
+    play.apply("begin")
+    assert len(list(drawn(play))) == 30
+    assert cost(play) <= 3
+
+
+def test_what_went_in_unseen_may_be_what_came_out(started):
+    """So it need not have lain there before, and in some samples it has not."""
+    text = """\
+  each player p: draw 5 from deck to p.hand
+  seat(1) may "begin": do nothing
+  chance chooses d from players
+  draw 2 from deck to seat(2).hand
+  chance chooses 2 cs from seat(2).hand
+  move cs to shelf
+  seat(1) may "go on": do nothing
+  d wins
+"""
+    play = started(HEAD + text, seed=1)
+    play.apply("begin")
+    left = {str(o.view().players[1].zone("hand").contents) for o in drawn(play, 20)}
+    assert len(left) > 10
+
+
 def test_where_chance_decided_last_is_near_enough(started):
     """All that came before it is known by now, however unlikely it was."""
     text = """\

@@ -5,7 +5,7 @@ things that are alike being told apart, so long as each zone that it may count h
 does; a face is as likely as the die shows it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
@@ -36,6 +36,9 @@ class Hidden:
         return sum([state[address] for address in self.addresses])
 
 
+NOTHING: Mapping[int, int] = {}
+
+
 class Arranger:
     """Arranges anew what a seat (a number) does not see."""
 
@@ -53,10 +56,16 @@ class Arranger:
         ]
         self._groups = [_Group(zones) for zones in _connected([z for z in zones if z.cells])]
 
-    def arrange(self, state: list[int], chance: Chance) -> None:
-        """Does so. Raises TooMany where there are too many ways to count them."""
+    def arrange(self, state: list[int], chance: Chance, there: Mapping[int, int] = NOTHING) -> None:
+        """Does so. there: by address how many things stay, since the seat knows that they lie
+        there. Raises TooMany where there are too many ways to count them."""
+        kept = {address: min(amount, state[address]) for address, amount in there.items()}
+        for address, amount in kept.items():
+            state[address] -= amount
         for group in self._groups:
             group.arrange(state, chance)
+        for address, amount in kept.items():
+            state[address] += amount
         for order in self._orders:
             order.draw(state, chance)
 

@@ -5,16 +5,16 @@ game waits, where it has waited, or on the way from there to where it waited nex
 decided. What is met on that way is found by going it once more as it was gone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from attrs import frozen
+from attrs import field, frozen
 
 from catrules.ir.program import CHANCE, POSITION, Program
 from catrules.machine.events import Beat, beat_of
 from catrules.machine.execute import Machine, Stop, Telling
 from catrules.machine.hidden.knowledge import Knowledge
-from catrules.machine.hidden.sight import Sight
+from catrules.machine.hidden.sight import Given, Heard, Sight
 from catrules.machine.random import chance_index
 from catrules.machine.shared import machine_for
 from catrules.machine.standing import Position, Standing, Step
@@ -22,11 +22,14 @@ from catrules.machine.standing import Position, Standing, Step
 
 @frozen
 class Start:
-    """A position to begin at, and what has happened since. chance: whether chance decides there."""
+    """A position to begin at, and what has happened since. chance: whether chance decides there;
+    told: what the seat did and was told since; there: what lies there, as it has seen since."""
 
     place: Position
     since: tuple[Step, ...] = ()
     chance: bool = False
+    told: tuple[Heard | Given, ...] = ()
+    there: Mapping[int, int] = field(factory=dict)
 
 
 class SampleError(Exception):

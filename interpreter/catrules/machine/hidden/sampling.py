@@ -8,7 +8,7 @@ of these kinds, or to its beginning, and on from there as the seat saw it go.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from catrules.ir.program import BUDGET, DECISIONS, POSITION, STEP_BUDGET, Program
 from catrules.machine.execute import Machine, Option, Pending, Stop, Telling
@@ -16,6 +16,7 @@ from catrules.machine.faults import RuleFault
 from catrules.machine.hidden.arranging import Arranger
 from catrules.machine.hidden.beginning import Beginnings, SampleError, Start, apart
 from catrules.machine.hidden.chance import Chance
+from catrules.machine.hidden.evidence import lay_there
 from catrules.machine.hidden.following import Effort, Missed, Way
 from catrules.machine.hidden.knowledge import Knowledge
 from catrules.machine.hidden.sight import Sight, asked
@@ -88,13 +89,15 @@ class Sampler:
     def __init__(self, knowledge: Knowledge, seat: int) -> None:
         legend = knowledge.legend
         self._knowledge, self._seat, self._program = knowledge, seat, legend.program
-        self._sight = Sight(legend, seat)
+        self._legend, self._sight = legend, Sight(legend, seat)
         self._arranger = Arranger(legend, legend.number(seat))
         self._beginnings = Beginnings(knowledge, self._sight, seat)
 
     def start(self, standing: Standing) -> Start:
         """Where to begin. Raises SampleError."""
-        return self._beginnings.last(standing)
+        start = self._beginnings.last(standing)
+        told = tuple(self._sight.told(start.since))
+        return evolve(start, told=told, there=lay_there(self._legend, told))
 
     def draw(self, standing: Standing, start: Start, chance: Chance, most: int) -> Sample:
         """A position, from where to begin, in so many stops. Raises SampleError."""
@@ -128,11 +131,11 @@ class Sampler:
     ) -> tuple[Position, Telling]:
         machine.telling = Telling()
         if not start.since:
-            return self._begin(machine, start.place, chance, effort), machine.telling
+            return self._begin(machine, start, chance, effort), machine.telling
         slow = machine_for(self._program, tell=True, every_stop=True)
         with apart(slow):
             slow.telling = Telling()
-            here = self._begin(slow if start.chance else machine, start.place, chance, effort)
+            here = self._begin(slow if start.chance else machine, start, chance, effort)
             if not start.chance:
                 slow.telling = machine.telling
             seed_streams(here.state, chance.new_seed())
@@ -140,18 +143,19 @@ class Sampler:
                 here = Position(here.state, slow.advance(here.state) or (), slow.telling.opened)
             else:
                 slow.telling.events.clear()
-            told, every = self._sight.told(start.since), machine.every_stop
-            way = Way(self._sight, slow, every, told, standing.here, chance, effort)
+            there, every = standing.here, machine.every_stop
+            way = Way(self._sight, slow, every, start.told, there, chance, effort)
             return way.follow(here), slow.telling
 
-    def _begin(self, machine: Machine, place: Position, chance: Chance, effort: Effort) -> Position:
+    def _begin(self, machine: Machine, start: Start, chance: Chance, effort: Effort) -> Position:
         """A position that can be drawn by itself."""
+        place = start.place
         if place.state[POSITION] > 0 and self._form(place) == "at once":
-            return self._reopened(machine, place, chance, effort)
+            return self._reopened(machine, start, chance, effort)
         state = machine.snapshot(place.state)
         if state[POSITION] == 0:
             return Position(state, ())
-        self._arrange(machine, state, chance, quiet=state[POSITION] < 0)
+        self._arrange(machine, state, start, chance)
         if state[POSITION] < 0:
             return Position(state, ())
         stop = machine.advance(state) or ()
@@ -163,26 +167,25 @@ class Sampler:
     def _form(self, place: Position) -> str:
         return self._program.sites[place.state[POSITION] - 1].form
 
-    def _arrange(self, machine: Machine, state: list[int], chance: Chance, *, quiet: bool) -> None:
+    def _arrange(self, machine: Machine, state: list[int], start: Start, chance: Chance) -> None:
         """Arranges anew what is hidden; no win or trigger that nobody saw may be due."""
-        self._arranger.arrange(state, chance)
+        self._arranger.arrange(state, chance, start.there)
         due = self._program.due
-        if due < 0 or quiet:
+        if due < 0 or state[POSITION] < 0:
             return
         if not self._program.sites[state[POSITION] - 1].quiet and machine.evaluate(state, due):
             raise Missed
 
     # ---- while all are asked at once
 
-    def _reopened(
-        self, machine: Machine, place: Position, chance: Chance, effort: Effort
-    ) -> Position:
+    def _reopened(self, machine: Machine, start: Start, chance: Chance, effort: Effort) -> Position:
         """The seat has answered so far as it has; of the others nobody has, unless it must be."""
+        place = start.place
         opened = place.opened
         assert opened is not None
         state = list(opened.state)
         state[POSITION] = place.state[POSITION]
-        self._arrange(machine, state, chance, quiet=False)
+        self._arrange(machine, state, start, chance)
         seed_streams(state, chance.new_seed())
         state[BUDGET] = STEP_BUDGET
         stop = machine.reopen(state, opened) or ()
