@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from catrules.diagnostics import Diagnostic, RulesError, Severity
-from catrules.gather import RuleText, read_rules
+from catrules.gather import RuleText
 from catrules.pipeline import Compilation, Configuration, PointsOf, SettingValue
-from catrules.reading import AS_WRITTEN, Texts
+from catrules.reading import AS_WRITTEN, Texts, read_source
 from catrules.semantics.variants.idle import idle
+from catrules.source import Source
 
 if TYPE_CHECKING:  # `check` never needs the machine, so it is not imported for it
     from catrules.ir.program import Program
@@ -131,15 +132,16 @@ class Rules:
 
     @property
     def texts(self) -> dict[str, str]:
-        """All that these rules are read from, by path: the files in play, and those that they name.
+        """All that these rules are read from, by path: the files in play, and those that they name,
+        which are read for this.
 
         With `Texts.of(rules.texts)` the same is loaded where the files are not.
         """
         gathered = self._compilation.gathered
-        named = {path: read_rules(path, gathered.texts) for path in gathered.named}
+        named = {path: read_source(path, path, gathered.texts) for path in gathered.named}
         return {
             **{each.path: each.source.text for each in gathered.files},
-            **{path: each.source.text for path, each in named.items() if each is not None},
+            **{path: each.text for path, each in named.items() if isinstance(each, Source)},
         }
 
     @property

@@ -109,6 +109,7 @@ def workers(games: int, rounds: int) -> None:
     lines = [
         [
             name,
+            f"{one.cpu:.1f}",
             f"{one.wall:.1f}",
             f"{one.result['seconds']:.1f}",
             f"{one.result['games_per_s']:,.0f}",
@@ -116,7 +117,7 @@ def workers(games: int, rounds: int) -> None:
         ]
         for name, one in best.items()
     ]
-    table([f"{games:,} games", "s, all", "s, play", "games/s", "digest"], lines)
+    table([f"{games:,} games", "CPU s", "s", "s, play", "games/s", "digest"], lines)
 
 
 def table(head: Sequence[str], lines: "Iterator[list[str]] | list[list[str]]") -> None:

@@ -111,3 +111,64 @@ def test_a_text_is_held_to_what_a_file_is(folder: Path, text: str, code: str) ->
     opened = Compilation.open(path, texts=Texts.of({str(path): text}))
     assert [f.code for f in opened.findings] == [code]
     assert [f.code for f in Compilation.open(path).findings] == []
+
+
+# ---- rules that are sent elsewhere
+
+
+NAMING = """\
+variant "Naming" of "../count.catrules"
+uses double
+with others
+  before grow: add 1 to n
+"""
+
+OTHERS = """\
+variant "Others" of "../count.catrules"
+after grow: do nothing
+"""
+
+USING = CUP.replace("using double", "using naming")
+
+
+@pytest.mark.parametrize(
+    ("path", "variants"),
+    [
+        ("count.catrules", ()),
+        ("count.catrules", ("double",)),
+        ("count.catrules", ("naming",)),
+        ("count.catrules", ("count/naming.catrules", "others")),
+        ("count/naming.catrules", ()),
+        ("using.catrules", ()),
+        ("using.catrules", ("others",)),
+    ],
+)
+def test_from_their_texts_the_same_rules_are_loaded_where_the_files_are_not(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, path: str, variants: tuple[str, ...]
+) -> None:
+    (folder / "count" / "naming.catrules").write_text(NAMING, encoding="utf-8")
+    (folder / "count" / "others.catrules").write_text(OTHERS, encoding="utf-8")
+    (folder / "using.catrules").write_text(USING, encoding="utf-8")
+    monkeypatch.chdir(folder)
+    here = catrules.load(path, variants)
+    texts = here.texts
+    assert here.ok
+    (folder / "elsewhere").mkdir()
+    monkeypatch.chdir(folder / "elsewhere")
+    there = catrules.load(path, variants, texts=Texts.of(texts))
+    assert there.ok
+    assert (there.sha256, there.paths, there.texts) == (here.sha256, here.paths, texts)
+
+
+def test_a_variant_that_is_only_named_must_be_among_the_texts(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "count" / "naming.catrules").write_text(NAMING, encoding="utf-8")
+    (folder / "count" / "others.catrules").write_text(OTHERS, encoding="utf-8")
+    monkeypatch.chdir(folder)
+    texts = catrules.load("count.catrules", ["naming"]).texts
+    assert texts.pop("count/others.catrules") == OTHERS
+    (folder / "elsewhere").mkdir()
+    monkeypatch.chdir(folder / "elsewhere")
+    there = catrules.load("count.catrules", ["naming"], texts=Texts.of(texts))
+    assert ["others" in each.message for each in there.errors] == [True]

@@ -1,3 +1,5 @@
+import pickle
+
 import attrs
 import pytest
 
@@ -12,7 +14,7 @@ from catrules.simulate.playouts import playout, playouts
 from catrules.simulate.policies import POLICIES, answer, policy_named, table_may
 from catrules.simulate.record import Record
 from catrules.simulate.statistics import Spread, percentile, tally
-from catrules.simulate.totals import statistics
+from catrules.simulate.totals import Totals, statistics
 from catrules.source import Source
 
 RECORD = Record(
@@ -221,3 +223,42 @@ def test_nothing_is_taken_from_nobody_in_a_playout_either(monkeypatch):
     assert [record.turns for record in straight] == [9, 9, 9, 9]
     monkeypatch.setattr(module, "table_may", lambda program: True)
     assert list(playouts(program, 5, range(4))) == straight
+
+
+# ---- parts of a batch
+
+
+def parts_of(program, games, size):
+    """The games in parts, as they come from other processes."""
+    for first in range(0, games, size):
+        part = Totals(program.players, 5, part_from=first)
+        part.add(tally(playout(program, 5, n)) for n in range(first, min(first + size, games)))
+        yield pickle.loads(pickle.dumps(part))
+
+
+@pytest.mark.parametrize("size", [1, 7, 20])
+def test_parts_come_to_the_same_as_the_whole(tiny, size):
+    alone, whole = Totals(tiny.players, 5), Totals(tiny.players, 5)
+    alone.add(tally(playout(tiny, 5, game)) for game in range(20))
+    for part in parts_of(tiny, 20, size):
+        whole.add_part(part)
+    assert whole.statistics() == alone.statistics()
+    assert (whole.turns, whole.decisions) == (alone.turns, alone.decisions)
+
+
+def test_no_part_is_lost_and_none_is_there_twice(tiny):
+    first, second, third = parts_of(tiny, 6, 2)
+    whole = Totals(tiny.players, 5)
+    with pytest.raises(ValueError, match="a part from 2 on, but game 0 comes next"):
+        whole.add_part(second)
+    whole.add_part(first)
+    for other in (first, third):
+        with pytest.raises(ValueError, match="but game 2 comes next"):
+            whole.add_part(other)
+    whole.add_part(second)
+    assert whole.statistics().games == 4
+
+
+def test_a_part_has_no_digest_of_its_own(tiny):
+    with pytest.raises(TypeError, match="a part of a batch"):
+        next(parts_of(tiny, 3, 3)).statistics()
