@@ -53,8 +53,16 @@ def action_words(action: Action) -> str:
 
 
 def named_action(asked: Asked, text: str) -> Named | None:
-    """The action of an open window that a text begins with, or that alone begins with the text."""
-    return _named_among(asked.program, actions_of(asked), text)
+    """The action of an open window that a text begins with, or that alone begins with the text.
+
+    None, too, if it goes on with something else than what the action could be done with.
+    """
+    named = _named_among(asked.program, actions_of(asked), text)
+    if named is None or not named.rest:
+        return named
+    action = asked.program.actions[named.index]
+    strange = not candidates(asked, action, named.rest) and candidates(asked, action, "")
+    return None if strange else named
 
 
 def action_in(program: Program, text: str) -> Named | None:
@@ -183,13 +191,23 @@ def unknown_action(asked: Asked, decision: Decision, text: str) -> IllegalOption
     """The error for a text that names no action of an open window."""
     shown = clean(text)
     words = [action_words(asked.program.actions[index]) for index in actions_of(asked)]
-    close = get_close_matches(shown, words, n=1, cutoff=0.5)
+    close = get_close_matches(shown, [*words, *decision.options], n=1, cutoff=0.5)
     closed = [a for a in asked.program.actions if action_words(a) == spaced(text)]
     message = f"no action `{shown}` is in a window that is open now"
-    if closed and not close:
+    strange = _named_among(asked.program, actions_of(asked), text)
+    if strange is not None:
+        message = f"`{shown}` is not offered: {_done_with(asked, strange)}"
+    elif closed and not close:
         message += f": it belongs to {spaced(closed[0].window)}"
     nearest = close[0] if close else ""
     return IllegalOption(message, options=decision.options, nearest=nearest)
+
+
+def _done_with(asked: Asked, named: Named) -> str:
+    """What an action could be done with, whatever its needs."""
+    action = asked.program.actions[named.index]
+    every = [_said(asked, action, args) for args in candidates(asked, action, "")]
+    return f"`{action_words(action)}` can be done with {_some(list(dict.fromkeys(every)))}"
 
 
 def _grouped(found: Sequence[Refusal]) -> list[tuple[str, list[str]]]:
