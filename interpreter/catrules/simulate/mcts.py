@@ -36,8 +36,11 @@ of a game that is played again."""
 MOST_GAMES = 20_000
 """Games for an answer, however little they cost."""
 
-EFFORT_OF_GAME, EFFORT_OF_STEP = 25, 15
+EFFORT_OF_GAME, EFFORT_OF_STEP = 25, 10
 """What a game costs, and each step of it in the tree."""
+
+EFFORT_OF_QUESTION, EFFORT_OF_OPTION = 5, 0.5
+"""What each question costs that waits there, and each of its options."""
 
 EFFORT_OF_END, EFFORT_OF_INSTRUCTION = 15, 1.5e-4
 """What it costs to play to the end behind the tree, and each decision there, for each instruction
@@ -156,17 +159,19 @@ class _Games:
         path = Path(self._root, self._at_once)
         try:
             self._board.put(state, seed)
-            self._descend(path)
-            worth = self._finished(path, seed)
+            way = self._descend(path)
+            self.effort += way
+            worth = self._finished(path, seed, way)
         except BROKEN:
             worth = {}  # it is met again if the option is taken: it is told then
-        self.effort += EFFORT_OF_GAME + EFFORT_OF_STEP * len(path.arms)
+        self.effort += EFFORT_OF_GAME
         for arm in path.arms:
             arm.visits += 1
             arm.worth += worth.get(arm.actor, 0.0)
 
-    def _descend(self, path: Path) -> None:
-        """Down the tree to the first answer that was not tried before."""
+    def _descend(self, path: Path) -> float:
+        """Down the tree to the first answer that was not tried before; what that cost."""
+        effort = 0.0
         sought: Pending | None = self._pending
         several = self._at_once[self._board.word(POSITION)]
         asks: Sequence[Ask] = self._board.asked() if several else (self._pending,)
@@ -180,18 +185,21 @@ class _Games:
             new = not arms[option].visits
             path.go(ask, option, arms[option])
             asks = self._board.take(ask, option)
+            effort += EFFORT_OF_STEP + EFFORT_OF_QUESTION * len(asks)
+            effort += EFFORT_OF_OPTION * sum([len(each.options) for each in asks])
             if new and sought is None:
-                return
+                break
+        return effort
 
-    def _finished(self, path: Path, seed: int) -> dict[int, float]:
+    def _finished(self, path: Path, seed: int, way: float) -> dict[int, float]:
         """What it is worth behind the tree, to each that answered: where it costs little to play
-        to the end, the mean of several such ends."""
+        to the end, beside the way there, the mean of several such ends."""
         board, who = self._board, {arm.actor for arm in path.arms if arm.actor >= 0}
         kept, began = board.kept(), board.word(DECISIONS)
         board.finish(MOST_ASKED)
         found = self._worth.of(who)
         once = EFFORT_OF_END + self._decision * (board.word(DECISIONS) - began)
-        times = max(1, min(MOST_ENDS, int(EFFORT_OF_STEP * len(path.arms) / once)))
+        times = max(1, min(MOST_ENDS, int(way / once)))
         self.effort += once * times
         for number in range(1, times):
             board.put(kept, game_seed(seed, number))
