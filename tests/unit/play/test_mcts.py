@@ -3,10 +3,11 @@
 import pytest
 
 import catrules
+from catrules.ir.program import POSITION, WINNERS
 from catrules.simulate import mcts
 from catrules.simulate.mcts import Search
 from catrules.simulate.playouts import playout
-from catrules.simulate.policies import UnknownPolicy, answer, policy_named
+from catrules.simulate.policies import UnknownPolicy, answer, policy_named, prepare
 from catrules.simulate.trees import Node, Path, log
 
 SHELF = "games/classics/"
@@ -47,7 +48,7 @@ def test_it_takes_a_row_that_is_there_and_stops_one_that_threatens():
 
 def test_two_searchers_draw_at_tic_tac_toe():
     program = catrules.load(f"{SHELF}tic_tac_toe.catrules").program(2)
-    assert playout(program, 5, 0, ["mcts", "mcts"]).winners == ()
+    assert playout(program, 5, 0, ["mcts:iterations=400"] * 2).winners == ()
 
 
 @pytest.mark.parametrize("first", ["mcts", "random"])
@@ -87,6 +88,89 @@ def test_compiled_code_and_the_machine_search_alike(name, players, monkeypatch):
             without.setattr(mcts, "compiled_board", lambda program: None)
             assert searched(play, search) == compiled, step
         answer(play)
+
+
+def games_played(play, monkeypatch):
+    """How many games it plays for an answer when nothing is said of it."""
+    played, usual = [0], mcts._Games.play
+
+    def counted(*args):
+        played[0] += 1
+        usual(*args)
+
+    with monkeypatch.context() as context:
+        context.setattr(mcts._Games, "play", counted)
+        searched(play, Search())
+    return played[0]
+
+
+def test_where_games_cost_more_it_plays_fewer(monkeypatch):
+    monkeypatch.setattr(mcts, "EFFORT", 20_000)
+    small, large = started("tic_tac_toe"), started("oh_hell", players=3)
+    assert 1.5 * games_played(large, monkeypatch) < games_played(small, monkeypatch) < 1000
+    assert games_played(small, monkeypatch) == games_played(small, monkeypatch)
+    monkeypatch.setattr(mcts, "MOST_GAMES", 30)
+    assert games_played(small, monkeypatch) == 30
+
+
+def test_the_effort_is_the_same_without_compiled_code(monkeypatch):
+    monkeypatch.setattr(mcts, "EFFORT", 3_000)
+    play = started("goofspiel", players=3)
+    compiled = games_played(play, monkeypatch)
+    monkeypatch.setattr(mcts, "compiled_board", lambda program: None)
+    assert games_played(play, monkeypatch) == compiled > 5
+
+
+class Scored:
+    """A board on which a game is over, won by player 0."""
+
+    def __init__(self):
+        self.found = []
+
+    def word(self, address):
+        return {POSITION: -1, WINNERS: 1}[address]
+
+    def scores(self):
+        return self.found
+
+
+def test_half_of_a_game_is_how_far_one_is_ahead():
+    board = Scored()
+    worth = mcts._Worth(board)
+    assert worth.of((1, 0)) == {0: 1.0, 1: 0.0}
+    board.found = [10, 10, 4]
+    assert worth.of((0, 1)) == {0: 0.75, 1: 0.25}
+    board.found = [10, 4, 4]
+    one, few = worth.of((0,))[0], worth.of((2,))[2]
+    board.found = [40, 4, 4]
+    assert 0.75 < one < worth.of((0,))[0] < 1
+    assert 0 < few < 0.25
+
+
+def test_who_plays_alone_is_ahead_of_how_it_went_before():
+    board = Scored()
+    board.found = [10]
+    worth = mcts._Worth(board)
+    assert worth.of((0,)) == {0: 0.75}
+    board.found = [30]
+    assert worth.of((0,))[0] > 0.75
+    board.found = [1]
+    assert worth.of((0,))[0] < 0.75
+
+
+def test_what_is_worked_out_beforehand_is_not_again(monkeypatch):
+    play = started("liars_dice")
+    prepare(play.program, ["random", "mcts:iterations=5"])
+
+    def never(*_, **__):
+        raise AssertionError
+
+    monkeypatch.setattr("catrules.compiled.stepper.Stepper", never)
+    monkeypatch.setattr("catrules.machine.hidden.sampling.Knowledge", never)
+    monkeypatch.setattr("catrules.machine.shared.Machine", never)
+    searched(play, Search(iterations=5))
+    with pytest.raises(AssertionError):
+        prepare(started("liars_dice", players=3).program, ["mcts"])
 
 
 def test_the_same_seed_gives_the_same_game():
