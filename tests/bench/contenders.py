@@ -5,15 +5,19 @@ import time
 from collections.abc import Callable, Sequence
 from ctypes import CDLL, POINTER, byref, c_char_p, c_double, c_int64, c_uint64
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from programs import LIMITS, Program, Sample, Unavailable, compiled
 
 from catrules.ir import program as ir
 from catrules.machine.execute import Machine
 from catrules.machine.random import game_seed
+
+if TYPE_CHECKING:
+    from catrules.compiled.whole import Games
 
 SEED = 1
 ROLLOUTS = Path(__file__).resolve().parent / "spiel" / "rollouts.cc"
@@ -59,45 +63,42 @@ def interpreter(program: ir.Program) -> Play:
     return timed(play)
 
 
-def whole_games(program: ir.Program) -> Play:
+def whole_games(program: ir.Program, *, digests: bool = True) -> Play:
     """Compiled code that plays games in one go, and their digests."""
     from catrules.compiled.build import games_of
+
+    return _batches(games_of(program, digests=digests))
+
+
+def re_entrant(program: ir.Program) -> Play:
+    """Compiled code that can stop at any decision."""
+    from catrules.compiled.engine import Code, compile_module
+    from catrules.compiled.plan import Plan
+    from catrules.compiled.translate import translate
+    from catrules.compiled.whole import Games
+
+    made = translate(program, steps=True)
+    return _batches(Games(Plan.of(program, made), Code(compile_module(made.module))))
+
+
+def _batches(games: "Games") -> Play:
     from catrules.compiled.sizes import GAMES
 
-    player = games_of(program).player()
+    player = games.player()
 
-    def play(games: int) -> int:
+    def play(count: int) -> int:
         decisions = 0
-        for first in range(0, games, GAMES):
-            played = player.play(SEED, first, min(GAMES, games - first))
-            decisions += sum(played.decisions)
+        for first in range(0, count, GAMES):
+            decisions += sum(player.play(SEED, first, min(GAMES, count - first)).decisions)
         return decisions
 
     return timed(play)
 
 
-def re_entrant(program: ir.Program) -> Play:
-    """Compiled code that can stop at any decision. What Python does between games is not timed."""
-    from catrules.compiled.stepper import Stepper
-
-    machine, stepper = Machine(program), Stepper(program)
-
-    def play(games: int) -> Sample:
-        decisions, seconds = 0, 0.0
-        for game in range(games):
-            stepper.state = machine.start(game_seed(SEED, game))
-            start = time.process_time()
-            stepper.finish()
-            seconds += time.process_time() - start
-            decisions += stepper.word(ir.DECISIONS)
-        return Sample(games, seconds, decisions)
-
-    return play
-
-
 BACKENDS: dict[str, Callable[[ir.Program], Play]] = {
     "interpreter": interpreter,
     "compiled": whole_games,
+    "compiled, no digests": partial(whole_games, digests=False),
     "re-entrant": re_entrant,
 }
 """By the name that the command line gives them; from a program to what plays it."""

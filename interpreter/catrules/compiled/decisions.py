@@ -266,6 +266,8 @@ class Decisions:
 
     def _write_down(self, actor: int, who: int, answer: int, known: int, short: bool) -> None:
         code, shared = self._to.code, self._to.shared
+        if not shared.records:
+            return
         if shared.program.players > _SEATS or known > MOST_OPTIONS:
             self._seat(actor, who)
             code.op("i64.extend_i32_u")

@@ -17,7 +17,7 @@ from catrules.ir.program import NOTHING, Instr, Program
 
 _UNROLLED = 16
 """Sums and searches up to this length are written out."""
-_TOGETHER = 24
+_TOGETHER = 40
 """Conditions that cost no more together are all looked at, without a branch between them."""
 _INLINED_DEPTH = 2
 """How deeply short routines are written out in one another."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Plan:
     """players: how many seats; scored: whether there are scores; endings: the names of the ways to
     end; most: decisions after which a game is given up. The others say where things lie in memory:
-    see `Layout`; `span` is the length of a column."""
+    see `Layout`, digests: 0 if there are none; `span` is the length of a column."""
 
     players: int
     scored: bool
@@ -44,7 +44,7 @@ class Plan:
             most=MOST_DECISIONS,
             played=layout.played,
             results=layout.results,
-            digests=layout.digests,
+            digests=layout.digests if translated.records else 0,
         )
 
     def as_json(self) -> str:

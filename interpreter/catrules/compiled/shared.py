@@ -38,16 +38,21 @@ class Shared:
     """A module under construction, and what is known of its program.
 
     table: whether the table is asked and has a bot of its own, which says no where it may;
-    declining: for each site a mask of the options by which it does, 0 where it does not. contexts:
-    for what runs in a task, its site and number. inline: routines that are written out where they
-    are called. fault, counts, pick, decline, put, settle: functions of the module that others call.
-    record: the variable of the module that says where the next answer is written down; resuming:
-    the one that says from which place on a routine is run, 0 for its beginning.
+    declining: for each site a mask of the options by which it does, 0 where it does not. records:
+    whether answers are written down, for digests. parts: routines that are run alone, too; whole:
+    what these are part of, if the program is a quicker one that only runs them to their end.
+    contexts: for what runs in a task, its site and number. inline: routines that are written out
+    where they are called. fault, counts, pick, decline, put, settle: functions of the module that
+    others call. record: the variable of the module that says where the next answer is written
+    down; resuming: the one that says from which place on a routine is run, 0 for its beginning.
     """
 
     program: Program
     table: bool = False
-    module: Module = field(factory=Module)
+    records: bool = True
+    parts: frozenset[int] = frozenset()
+    whole: "Shared | None" = None
+    module: Module = field(init=False)
     layout: Layout = field(init=False)
     bodies: Mapping[int, Body] = field(init=False)
     contexts: dict[int, tuple[int, int]] = field(init=False)
@@ -71,16 +76,22 @@ class Shared:
 
     def __attrs_post_init__(self) -> None:
         program = self.program
-        self.layout = Layout(program)
+        whole = self.whole
+        self.module = Module() if whole is None else whole.module
+        self.layout = Layout(program) if whole is None else whole.layout
         self.bodies = {body.index: body for body in analyse(program)}
         self.contexts = task_contexts(program)
         self._calls = [frozenset(callees(routine.body)) for routine in program.routines]
-        used = self._reached({program.entry, program.score} - {-1})
+        used = self._reached(set(self.parts) or {program.entry, program.score} - {-1})
         self.used = frozenset(used)
         self.stops = self._closed({i for i in used if self._can_stop(i)})
         ends = {i for i in used if any(x.op is op.END for x in walk(program.routines[i].body))}
         self.leaves = self._closed(ends | self.stops)
         self.declining = tuple(_declining(site) if self.table else 0 for site in program.sites)
+        if whole is not None:
+            # What leaves has a result; who calls a routine must know, whatever it was made into.
+            self.leaves, self.record, self.resuming = whole.leaves, whole.record, whole.resuming
+            return
         self.record = self.module.new_global()
         self.resuming = self.module.new_global()
 
@@ -109,7 +120,10 @@ class Shared:
         self.inline = frozenset(
             index
             for index, often in calls.items()
-            if often == 1 and index not in self.contexts and not self.program.routines[index].result
+            if often == 1
+            and index not in self.contexts
+            and index not in self.parts
+            and not self.program.routines[index].result
         )
 
     def _closed(self, found: set[int] | frozenset[int]) -> frozenset[int]:

@@ -256,6 +256,11 @@ class Stepping(Settling):
         code.get(taken)
         code.set(count)
         code.free(taken)
+        if shared.records:
+            self._write_down(code, count)
+
+    def _write_down(self, code: Code, count: int) -> None:
+        shared = self._shared
         code.load(self._layout.asked)
         code.i64(1)
         code.op("i64.add")

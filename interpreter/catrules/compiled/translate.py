@@ -1,5 +1,7 @@
 """A program as a WebAssembly module."""
 
+from collections.abc import Collection
+
 from attrs import frozen
 
 from catrules.compiled.code import Code
@@ -17,11 +19,13 @@ from catrules.compiled.statements import Statements
 from catrules.compiled.stepping import Functions, Stepping
 from catrules.ir import opcodes as op
 from catrules.ir.facts import has_chance_in_tasks
-from catrules.ir.frames import each_node
+from catrules.ir.frames import each_node, reachable
 from catrules.ir.program import Program
 from catrules.ir.walk import walk
+from catrules.optimise.passes import optimise
+from catrules.optimise.roots import Roots
 
-VERSION = 6
+VERSION = 7
 """Grows whenever the module of some program becomes another one."""
 
 MOST_INSTRUCTIONS = 200_000
@@ -33,20 +37,30 @@ class Translated:
     """A module and what its user must know.
 
     ordered: a straight run draws in the same order as one that stops. steps: it can be led from
-    question to question; else it only plays whole games.
+    question to question; else it only plays whole games. records: these have digests.
     """
 
     module: bytes
     layout: Layout
     ordered: bool
     steps: bool
+    records: bool = True
 
 
-def translate(program: Program, *, steps: bool, table: bool = False) -> Translated:
+def translate(
+    program: Program,
+    *,
+    steps: bool,
+    table: bool = False,
+    without: Collection[str] = (),
+    digests: bool = True,
+) -> Translated:
     """Translates a verified, laid-out program. Raises NotCompiled if it is too large.
 
     steps: as in Translated; also true where the program can be played in no other way. table:
-    whether the table is asked and a bot of its own answers, which says no where it may.
+    whether the table is asked and a bot of its own answers, which says no where it may. without:
+    passes of `catrules.optimise` that are left out where steps run to an end without a question.
+    digests: whether whole games have them.
     """
     size = sum(1 for routine in program.routines for _ in walk(routine.body))
     if size > MOST_INSTRUCTIONS:
@@ -54,47 +68,89 @@ def translate(program: Program, *, steps: bool, table: bool = False) -> Translat
             f"the rules come to {size} instructions, and no more than {MOST_INSTRUCTIONS} are "
             "compiled"
         )
-    for inline in (not steps, False):
+    for inline in (True, False):
         try:
-            return _translated(Shared(program, table), steps, inline)
+            return _translated(Shared(program, table, digests), steps, inline, without)
         except RecursionError:
             continue  # written out in one another, routines may be nested too deeply
     raise NotCompiled("the rules are nested too deeply")
 
 
-def _translated(shared: Shared, steps: bool, inline: bool) -> Translated:
+def _translated(shared: Shared, steps: bool, inline: bool, without: Collection[str]) -> Translated:
     tasks = frozenset(shared.contexts)
     bodies = tuple(body for body in shared.bodies.values() if body.index in shared.used)
     ordered = not has_chance_in_tasks(bodies, tasks)
-    writer = _Writer(shared, ordered, steps or not ordered)
+    quick = _quick(shared, without) if steps and ordered else shared
+    writer = _Writer(shared, quick, ordered, steps or not ordered)
     writer.write(inline)
     shared.layout.fill(shared.module)
-    return Translated(shared.module.encoded(), shared.layout, ordered, writer.steps)
+    return Translated(shared.module.encoded(), shared.layout, ordered, writer.steps, shared.records)
+
+
+def _quick(shared: Shared, without: Collection[str]) -> Shared:
+    """What runs the larger routines to their end, such as a turn: the same program, made quicker.
+
+    Where nothing stops nobody looks into frames, and only there passes change what waits where.
+    """
+    parts = _large(shared.program)
+    roots = Roots.of_parts(shared.program, parts)
+    quicker = optimise(shared.program, without, roots) if parts else shared.program
+    if quicker is shared.program:
+        return shared
+    return Shared(quicker, shared.table, shared.records, parts, shared)
+
+
+def _large(program: Program) -> frozenset[int]:
+    """The routines that the entry leads to one from another, each with most of what there is."""
+    sizes = [sum(1 for _ in walk(routine.body)) for routine in program.routines]
+    last, found = program.entry, set[int]()
+    whole = sum(sizes[index] for index in reachable(program, last))
+    while True:
+        inside = {c: sum(sizes[i] for i in reachable(program, c)) for c in _calls(program, last)}
+        last = max(inside, key=inside.__getitem__, default=-1)
+        if last < 0 or 2 * inside[last] < whole:
+            return frozenset(found)
+        found.add(last)
+
+
+def _calls(program: Program, index: int) -> list[int]:
+    body = program.routines[index].body
+    return sorted({instr.args[0] for instr in walk(body) if instr.op is op.CALL})
 
 
 class _Writer:
-    """Declares the functions of a module, then defines them."""
+    """Declares the functions of a module, then defines them. quick: see `_quick`."""
 
-    def __init__(self, shared: Shared, ordered: bool, steps: bool) -> None:
+    def __init__(self, shared: Shared, quick: Shared, ordered: bool, steps: bool) -> None:
         self._shared = shared
+        self._quick = quick
         self._module = shared.module
         self._ordered = ordered
         self.steps = steps
-        self._used = sorted(shared.used)
 
     def write(self, inline: bool) -> None:
-        self._helpers()
-        if inline and not self.steps:
-            self._shared.write_out()
-        self._declare(Way.REST, [i for i in self._used if i not in self._shared.inline])
+        self._helpers(self._shared)
+        quick = self._quick
+        if quick is not self._shared:
+            self._helpers(quick)
+        if inline and (quick is not self._shared or not self.steps):
+            quick.write_out()
+        self._declare(quick, Way.REST, sorted(quick.used - quick.inline))
+        if quick is not self._shared:
+            self._declare(self._shared, Way.REST, sorted(self._shared.used - quick.parts))
+            for part in quick.parts:
+                self._shared.functions[Way.REST, part] = quick.functions[Way.REST, part]
         ways = [Way.REST]
         if self.steps:
             self._shared.settle = self._module.declare("i", "i")
             ways += [Way.STEP, Way.FINISH] if self._ordered else [Way.STEP]
             for way in ways[1:]:
-                self._declare(way, sorted(self._shared.stops))
-        for way in ways:
-            self._define(way)
+                self._declare(self._shared, way, sorted(self._shared.stops))
+        self._define(quick, Way.REST, quick.used)
+        if quick is not self._shared:
+            self._define(self._shared, Way.REST, self._shared.used - quick.parts)
+        for way in ways[1:]:
+            self._define(self._shared, way, self._shared.stops)
         over = self._module.declare("", "")
         close = self._module.declare("", "")
         stepping = Stepping(self._shared)
@@ -103,8 +159,8 @@ class _Writer:
         finish = self._stepping(stepping, over, close) if self.steps else -1
         self._games(over, close, finish)
 
-    def _helpers(self) -> None:
-        shared, module = self._shared, self._module
+    def _helpers(self, shared: Shared) -> None:
+        module = self._module
         shared.fault = module.declare("IIIII", "")
         module.define(shared.fault, _fault_function(shared.layout))
         shared.counts = module.declare("IIIii", "i")
@@ -116,22 +172,21 @@ class _Writer:
         shared.put = module.declare("I", "")
         module.define(shared.put, put_function(shared.record))
 
-    def _declare(self, way: Way, routines: list[int]) -> None:
+    def _declare(self, shared: Shared, way: Way, routines: list[int]) -> None:
         for index in routines:
-            routine = self._shared.program.routines[index]
-            leaves = "i" if index in self._shared.leaves else ""
+            routine = shared.program.routines[index]
+            leaves = "i" if index in shared.leaves else ""
             result = "I" if routine.result else leaves
             function = self._module.declare("I" * routine.parameters, result)
-            self._shared.functions[way, index] = function
+            shared.functions[way, index] = function
             if routine.result:
-                self._shared.values[index] = function
+                shared.values[index] = function
 
-    def _define(self, way: Way) -> None:
-        for (which, index), function in self._shared.functions.items():
-            if which is way:
-                body = self._shared.bodies[index]
+    def _define(self, shared: Shared, way: Way, routines: frozenset[int]) -> None:
+        for (which, index), function in shared.functions.items():
+            if which is way and index in routines:
                 kind = Statements if way is Way.REST else Resuming
-                self._module.define(function, kind(self._shared, body, way).function())
+                self._module.define(function, kind(shared, shared.bodies[index], way).function())
 
     def _questions(self) -> None:
         shared = self._shared
@@ -175,13 +230,12 @@ class _Writer:
         module.define(hashing, Hashing(shared.layout).body())
         games = module.declare("IIi", "", "games")
         play = straight(shared, over, close)
-        if not self._ordered:
+        if self.steps:
 
             def play(code: Code) -> None:
                 code.call(finish)
 
-        by_steps = not self._ordered
-        module.define(games, Games(shared, play, hashing, by_steps=by_steps).body())
+        module.define(games, Games(shared, play, hashing, by_steps=self.steps).body())
 
 
 def _fault_function(layout: Layout) -> bytes:

@@ -14,9 +14,10 @@ from catrules.compiled.sizes import COLUMNS, DIGEST, GAMES, WORD
 class Columns:
     """What came of some games in a row: a number for each.
 
-    first: the number of the first; digests: 16 bytes of each; winners: bit masks, 0 if given up;
-    endings: indices into `Plan.endings` (NOTHING: none), of no meaning if given up; finished: 1, or
-    0 if given up; scores: a column for each seat, none if the rules report none.
+    first: the number of the first; digests: 16 bytes of each, if they are taken; winners: bit
+    masks, 0 if given up; endings: indices into `Plan.endings` (NOTHING: none), of no meaning if
+    given up; finished: 1, or 0 if given up; scores: a column for each seat, none if the rules
+    report none.
     """
 
     first: int
@@ -90,7 +91,8 @@ class Player:
         plan, whole = self._plan, self._running
         seats = plan.players if plan.scored else 0
         columns = [self._column(number, count) for number in range(len(COLUMNS) + seats)]
-        digests = bytes(whole.bytes[plan.digests : plan.digests + count * DIGEST])
+        length = count * DIGEST if plan.digests else 0
+        digests = bytes(whole.bytes[plan.digests : plan.digests + length])
         winners, endings, turns, decisions, finished, *scores = columns
         return Columns(first, digests, winners, endings, turns, decisions, finished, tuple(scores))
 

@@ -17,10 +17,8 @@ from catrules.ir.program import Block, Instr, Program, Routine, Site
 from catrules.ir.verify import MAX_DEPTH
 from catrules.ir.walk import blocks, callees, walk
 from catrules.optimise.rewriting import Renumbered, nesting, rebuilt, same, size
-from catrules.optimise.roots import Roots
+from catrules.optimise.roots import SHORT, Roots
 
-SHORT = 40
-"""Routines of no more instructions are written out wherever they are called."""
 MOST = 12_000
 """A routine does not become longer than that: what translates it needs more than its share."""
 
@@ -63,7 +61,7 @@ class _Inlining:
 
     def program(self) -> Program:
         written: set[int] = set()
-        for root in self._roots.given:
+        for root in self._roots.all:
             for index in _callees_first(self._program, root):
                 if index not in written:
                     written.add(index)
@@ -93,7 +91,9 @@ class _Inlining:
     def _may(self, callee: int, caller: _Caller, depth: int) -> bool:
         routine = self._routines[callee]
         length = size(routine.body)
-        if callee in self._kept or (self._calls[callee] > 1 and callee in self._fixed):
+        if callee in self._kept | self._roots.kept or (
+            self._calls[callee] > 1 and callee in self._fixed
+        ):
             return False
         if length > SHORT and self._calls[callee] > 1:
             return False
@@ -154,7 +154,7 @@ def _without(program: Program, unused: set[int]) -> Program:
 
 
 def _used(program: Program, roots: Roots) -> set[int]:
-    return set().union(*(reachable(program, root) for root in roots.given))
+    return set().union(*(reachable(program, root) for root in roots.all))
 
 
 def _callees_first(program: Program, start: int) -> list[int]:

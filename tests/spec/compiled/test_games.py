@@ -7,7 +7,7 @@ The long run, of a million decisions:
 from pathlib import Path
 
 import pytest
-from lockstep import games
+from lockstep import finished, games
 
 import catrules
 from catrules.compiled.build import games_of
@@ -63,6 +63,23 @@ def test_whole_games_have_the_same_digest(path):
         assert columns.decisions[game] == record.decisions
 
 
+FINISHED = [path for path in SMALL if path.stem in ("goofspiel", "leduc_poker", "lucky_cat", "nim")]
+
+
+@pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)
+def test_games_are_finished_from_anywhere_as_the_machine_does(path):
+    finished(program_of(path, ()), seed=3, afters=(0, 1, 6, 15))
+
+
+def test_games_without_digests_are_the_same_games():
+    program = program_of(GAMES / "classics" / "goofspiel.catrules", ())
+    columns, bare = (
+        games_of(program, digests=digests).player().play(5, 0, 20) for digests in (True, False)
+    )
+    assert bare.digests == b""
+    assert (bare.winners, bare.decisions) == (columns.winners, columns.decisions)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("path", "names"), cases())
 def test_a_million_decisions(path, names):
@@ -71,6 +88,7 @@ def test_a_million_decisions(path, names):
         pytest.skip("not played alone")
 
     assert games(program, SHARE) >= SHARE
+    finished(program, seed=11, afters=range(0, 120, 3))
     columns = games_of(program, table=table_may(program)).player().play(11, 0, 5)
     for game in range(5):
         record = playout(program, 11, game)

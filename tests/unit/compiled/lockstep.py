@@ -12,6 +12,7 @@ from catrules.compiled.stepper import Stepper
 from catrules.ir.program import HEADER
 from catrules.machine.execute import Machine
 from catrules.machine.faults import BUDGET_SPENT, OUT_OF_RANGE, TOO_MANY, RuleFault
+from catrules.machine.random import game_seed
 
 _CODES = {OUTSIDE: OUT_OF_RANGE, SPENT: BUDGET_SPENT, CROWDED: TOO_MANY}
 _OTHER_SEEDS = 40
@@ -130,6 +131,21 @@ def games(program, decisions, seed=0, most=2000):
             raise shortest(program, first, most) from None
         seed += 1
     return done
+
+
+def finished(program, seed, afters, machine=None, stepper=None):
+    """Games that bots finish from after so many decisions come to the same words in both."""
+    machine, stepper = machine or Machine(program), stepper or Stepper(program)
+    for after in afters:
+        state = machine.start(game_seed(seed, after))
+        stop = machine.advance(state)
+        for number in range(after):
+            if stop:
+                stop = machine.answer(state, number % len(stop[0].options), stop[0].task)
+        stepper.state = state
+        machine.playout(state, [])
+        stepper.finish()
+        assert stepper.state == state, (seed, after)
 
 
 def shortest(program, first, most):

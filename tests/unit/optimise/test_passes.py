@@ -5,9 +5,8 @@ from ir_programs import DATA, mark, program, routine
 
 from catrules.ir.text import parse_block, print_block
 from catrules.ir.verify import verify
-from catrules.optimise.inlining import SHORT
 from catrules.optimise.passes import PASSES, optimise
-from catrules.optimise.roots import Roots
+from catrules.optimise.roots import SHORT, Roots
 
 LONG = f"STORE {DATA} 1 " * (SHORT // 3 + 1)
 
