@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, evolve, frozen
 
+from catrules.conformance.codes import SUITE_CODES
 from catrules.conformance.faults import Failure, Wrong
 from catrules.conformance.game import Game
 from catrules.conformance.run import Run
@@ -84,6 +85,10 @@ class Pair:
         return Parting(self.sheet, self.moves, self.base, self.changed)
 
 
+_UNPLAYED = {code for code in SUITE_CODES if code < "E620"}
+"""The findings of scenarios that cannot be played at all."""
+
+
 class Bench:
     """A suite on the rules as they are and as they are changed."""
 
@@ -123,17 +128,17 @@ class Bench:
     def proofs(self, sheets: Sequence[Sheet]) -> list[str]:
         """For each scenario the code with which it fails on the changed rules.
 
-        Empty where it does not pass on the base rules, or passes on the changed.
+        Empty where it does not pass on the base rules, passes on the changed, or does not begin
+        there: what fails because of its names or of what is given says nothing of the rules.
         """
         found = [""] * len(sheets)
         mine = self.base.outcomes(sheets) if sheets else []
         passing = [n for n, outcome in enumerate(mine) if outcome is not None and outcome.passed]
         theirs = self.changed.outcomes([sheets[n] for n in passing]) if passing else []
         for n, outcome in zip(passing, theirs, strict=True):
-            if outcome is None:
-                found[n] = "E101"
-            elif outcome.findings:
-                found[n] = outcome.findings[0].code
+            if outcome is not None and outcome.findings:
+                code = outcome.findings[0].code
+                found[n] = "" if code in _UNPLAYED else code
         return found
 
     # ---- comparing

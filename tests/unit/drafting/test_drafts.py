@@ -105,6 +105,59 @@ scenario "Peek: who is told what"
 """
 
 
+CHARM = """\
+game "Charm"
+players 2
+components
+  1 charm for each number 1..4 in stock
+on the table
+  deck stock of charm
+  pile used of charm
+each player
+  pile charms of charm, seen by owner
+setup
+  each player p: draw 1 from stock to p.charms
+play
+  turns go clockwise from seat(1), at most 4
+turn by p
+  p must act in main
+action play_it by p in main
+  on c from p.charms
+  move c to used
+action wait by p in main
+  do nothing
+action yawn by p in main
+  do nothing
+"""
+
+CHARMED = """\
+suite of "charm.catrules"
+scenario "Once"
+  players ana, bo
+  ana's turn, in main
+  when ana: wait
+  then it is bo's turn
+"""
+
+LEFT_OUT = """\
+scenario "Play it: what may be done"
+  players ana, bo
+  stock from the top = charm 2, charm 4
+  then ana may: play it charm 2; wait; yawn
+"""
+
+
+def test_what_cannot_be_given_any_more_is_no_difference(tmp_path: Path) -> None:
+    """A scenario has to be played on the changed rules, too."""
+    rules, suite = tmp_path / "charm.catrules", tmp_path / "charm.catspec"
+    rules.write_text(CHARM, encoding="utf-8")
+    suite.write_text(CHARMED, encoding="utf-8")
+    action = CHARM[CHARM.index("action play_it") : CHARM.index("action wait")]
+    found = drafted(Group("charm", rules, (suite,), ()), Change(action, ""))
+    assert found is not None
+    assert (found.text, found.code) == (LEFT_OUT, "E625")
+
+
 def test_what_is_only_told(tmp_path: Path) -> None:
     """Who is told something is a difference, although nothing lies otherwise for it."""
     rules, suite = tmp_path / "peek.catrules", tmp_path / "peek.catspec"

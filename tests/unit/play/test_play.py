@@ -108,7 +108,7 @@ def test_why_is_asked_of_actions_of_open_windows_only(play):
         play.why("sleep")
     with pytest.raises(IllegalOption, match="no action"):
         play.why("")
-    with pytest.raises(IllegalOption, match="`take` can be done with `1`, `2`$"):
+    with pytest.raises(IllegalOption, match=r"`take` can be done with `1`, `2`$"):
         play.why("take 9")
 
 
