@@ -138,6 +138,22 @@ def test_whoever_plays_no_game_is_lost_and_none_counted_twice(
     assert all(each == found[0] for each in found)
 
 
+@pytest.mark.slow
+def test_the_only_worker_is_killed_over_and_over(batch):
+    cluster = connection.Cluster(address_of("local:1"))
+    alone, shared = playing(batch, "compiled")[0], playing(batch, "compiled")[0]
+    assert sum(alone.play(300_000, 1)) == 300_000
+    try:
+        for number, _ in enumerate(shared.play(300_000, 1, cluster)):
+            if number in (1, 8, 11):
+                (process,) = cluster._client.run(os.getpid).values()
+                os.kill(process, signal.SIGKILL)
+    finally:
+        cluster.close()
+    assert number > 11
+    assert shared.totals.statistics() == alone.totals.statistics()
+
+
 class Rows:
     """Notes each game that it is told of."""
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
+import dask
 import distributed
 from attrs import define
 
@@ -37,10 +38,17 @@ the first of them is still played, or played again."""
 _TRIES = 3
 """How often a part is given out anew that ended several workers, which dask then gives up."""
 
+_HERE = {
+    "distributed.deploy.lost-worker-timeout": "1 day",
+    "distributed.worker.profile.enabled": False,
+}
+"""How dask is to be where it is started here: what was killed is waited for, and nobody looks a
+hundred times a second at what a worker does."""
+
 _IGNORE = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 """What a worker begins with: Ctrl-C is for the command, which ends those that it started."""
 
-dask: Any = distributed
+api: Any = distributed
 """It says little of types."""
 
 Found = TypeVar("Found", work.Part, work.Looked)
@@ -127,7 +135,7 @@ class Cluster:
     def _given(self, what: work.Sent) -> Any:
         """What is sent, on all workers there are; it is made again should they all be lost."""
         given = self._client.submit(work.sent, what, pure=False)
-        self._wait(lambda seconds: dask.wait([given], timeout=seconds))
+        self._wait(lambda seconds: api.wait([given], timeout=seconds))
         with suppress(Exception):  # a worker that goes away meanwhile; others fetch it from others
             self._client.replicate([given])
         return given
@@ -138,7 +146,7 @@ class Cluster:
             try:
                 found: Found = self._wait(lambda seconds: asked.future.result(timeout=seconds))
                 break
-            except dask.KilledWorker:
+            except api.KilledWorker:
                 self._again(asked, do, given, *more)
             except (ClusterTrouble, CancelledError, OSError, RuntimeError):
                 raise
@@ -175,7 +183,7 @@ class Cluster:
         while True:
             try:
                 return ask(seconds)
-            except (TimeoutError, dask.TimeoutError):
+            except (TimeoutError, api.TimeoutError):
                 now = time.monotonic()
             # What is large may take its time on its way here.
             seconds = min(2 * seconds, _ABSENCE)
@@ -215,7 +223,7 @@ class Cluster:
     def _found(self) -> Any:
         place = self._local if self._local is not None else self.address.place
         try:
-            return dask.Client(place, timeout=_PATIENCE)
+            return api.Client(place, timeout=_PATIENCE)
         except (OSError, TimeoutError, ValueError, ImportError) as why:
             raise ClusterTrouble(
                 f"no scheduler answers at {self.address} within {_PATIENCE:.0f} s; is it "
@@ -278,9 +286,13 @@ def _heard_later() -> Iterator[None]:
 
 
 def _started(workers: int) -> Any:
-    """A cluster on this machine, of so many processes."""
+    """A cluster on this machine, of so many processes.
+
+    One that was killed is started anew, however long that takes and however often it must be.
+    """
+    dask.config.set(_HERE)
     try:
-        return dask.LocalCluster(
+        return api.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
