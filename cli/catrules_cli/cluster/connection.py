@@ -3,6 +3,7 @@
 import logging
 import signal
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
@@ -210,8 +211,10 @@ class Cluster:
 
     def _connected(self) -> Any:
         if self._client is None:
-            for name in ("distributed", "asyncio", "tornado"):  # what matters is told here
+            # What matters is told here. That rules may be large is no news.
+            for name in ("distributed", "asyncio", "tornado"):
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+            warnings.filterwarnings("ignore", "Sending large graph")
             with _heard_later():
                 if self.address.is_here:
                     self._local = _started(self.address.workers)
@@ -276,13 +279,15 @@ def _heard_later() -> Iterator[None]:
     What is begun in it, threads and processes, never hears it: that is for the command.
     """
     mask = getattr(signal, "pthread_sigmask", None)
+    if mask is None:  # on Windows
+        yield
+        return
     resource_tracker.ensure_running()  # who starts it hears Ctrl-C again, whatever it was before
-    before = mask(signal.SIG_BLOCK, {signal.SIGINT}) if mask is not None else ()
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        if mask is not None:
-            mask(signal.SIG_SETMASK, before)
+        mask(signal.SIG_SETMASK, before)
 
 
 def _started(workers: int) -> Any:
