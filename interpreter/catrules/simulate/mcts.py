@@ -46,8 +46,9 @@ EFFORT_OF_END, EFFORT_OF_INSTRUCTION = 15, 1.5e-4
 """What it costs to play to the end behind the tree, and each decision there, for each instruction
 that the rules come to."""
 
-MOST_ENDS = 8
-"""So often a game is played to the end from where it left the tree, if that costs little."""
+MOST_ENDS, FOR_ENDS = 8, 15
+"""So often a game is played to the end from where it left the tree, if that costs no more than this
+for each step in the tree."""
 
 MOST_WORDS = 300_000
 """To draw positions so many words are gone through, all words of a game at each stop; then those
@@ -159,9 +160,8 @@ class _Games:
         path = Path(self._root, self._at_once)
         try:
             self._board.put(state, seed)
-            way = self._descend(path)
-            self.effort += way
-            worth = self._finished(path, seed, way)
+            self._descend(path)
+            worth = self._finished(path, seed)
         except BROKEN:
             worth = {}  # it is met again if the option is taken: it is told then
         self.effort += EFFORT_OF_GAME
@@ -169,9 +169,8 @@ class _Games:
             arm.visits += 1
             arm.worth += worth.get(arm.actor, 0.0)
 
-    def _descend(self, path: Path) -> float:
-        """Down the tree to the first answer that was not tried before; what that cost."""
-        effort = 0.0
+    def _descend(self, path: Path) -> None:
+        """Down the tree to the first answer that was not tried before."""
         sought: Pending | None = self._pending
         several = self._at_once[self._board.word(POSITION)]
         asks: Sequence[Ask] = self._board.asked() if several else (self._pending,)
@@ -185,13 +184,12 @@ class _Games:
             new = not arms[option].visits
             path.go(ask, option, arms[option])
             asks = self._board.take(ask, option)
-            effort += EFFORT_OF_STEP + EFFORT_OF_QUESTION * len(asks)
-            effort += EFFORT_OF_OPTION * sum([len(each.options) for each in asks])
+            self.effort += EFFORT_OF_STEP + EFFORT_OF_QUESTION * len(asks)
+            self.effort += EFFORT_OF_OPTION * sum([len(each.options) for each in asks])
             if new and sought is None:
-                break
-        return effort
+                return
 
-    def _finished(self, path: Path, seed: int, way: float) -> dict[int, float]:
+    def _finished(self, path: Path, seed: int) -> dict[int, float]:
         """What it is worth behind the tree, to each that answered: where it costs little to play
         to the end, beside the way there, the mean of several such ends."""
         board, who = self._board, {arm.actor for arm in path.arms if arm.actor >= 0}
@@ -199,7 +197,7 @@ class _Games:
         board.finish(MOST_ASKED)
         found = self._worth.of(who)
         once = EFFORT_OF_END + self._decision * (board.word(DECISIONS) - began)
-        times = max(1, min(MOST_ENDS, int(way / once)))
+        times = max(1, min(MOST_ENDS, int(FOR_ENDS * len(path.arms) / once)))
         self.effort += once * times
         for number in range(1, times):
             board.put(kept, game_seed(seed, number))
