@@ -110,10 +110,10 @@ class Cluster:
         self, do: Callable[..., Found], what: work.Sent, numbers: range, pace: Pace, *more: object
     ) -> Iterator[Found]:
         client = self._connected()
-        given = self._given(what)
+        given, first = None, numbers.start
         waiting: deque[_Asked] = deque()
-        first = numbers.start
         try:
+            given = self._given(what)
             while waiting or first < numbers.stop:
                 slots = self._slots()
                 while first < numbers.stop and len(waiting) < _AHEAD * slots:
@@ -126,7 +126,9 @@ class Cluster:
                 pace.learn(found.games, found.seconds, slots)
                 self.played = True
                 yield found
-        except (CancelledError, OSError, RuntimeError) as problem:
+        except ClusterTrouble:
+            raise
+        except Exception as problem:  # of which dask has many kinds
             raise self._trouble(problem) from None
         finally:
             # Whatever else is played is of no use any more, if anything is.
@@ -149,10 +151,6 @@ class Cluster:
                 break
             except api.KilledWorker:
                 self._again(asked, do, given, *more)
-            except (ClusterTrouble, CancelledError, OSError, RuntimeError):
-                raise
-            except Exception as problem:
-                raise self._trouble(problem) from None
         if found.trouble is not None and found.trouble.kind == work.REFUSED:
             raise ClusterTrouble(f"{self._who(asked.future)}: {found.trouble.message}")
         return found
