@@ -46,6 +46,7 @@ _ENDED = "A worker process was ended from outside, perhaps for lack of memory; t
     help="Suites to play, files or folders; else all beside the game.",
 )
 @click.option("--only", multiple=True, metavar="OPERATOR", help="Only changes of this sort.")
+@click.option("--rule", "rules_only", multiple=True, metavar="NAME", help="Only in this rule.")
 @click.option(
     "--limit",
     type=click.IntRange(1),
@@ -77,6 +78,7 @@ def command(
     sets: tuple[str, ...],
     suites: tuple[str, ...],
     only: tuple[str, ...],
+    rules_only: tuple[str, ...],
     limit: int | None,
     only_list: bool,
     draft: bool,
@@ -98,6 +100,7 @@ def command(
       catrules mutate games/classics/pig.catrules
       catrules mutate games/communist_cats.catrules --jobs 4 --resume cats.jsonl --draft
       catrules mutate games/lucky_cat.catrules --only number --limit 50 --at-least 90
+      catrules mutate games/classics/pig.catrules --rule throw --draft
     """
     from attrs import evolve
 
@@ -108,7 +111,7 @@ def command(
     rules = loaded(file, variants, sets, fail)
     settings = tuple(parse_settings(sets, rules).items())
     subject = Subject(file, variants, settings, DECISIONS if draft else 0)
-    every = _mutants(subject, only, each=each)
+    every = _within(_mutants(subject, only, each=each), rules_only)
     found = every if limit is None else _sample(every, limit)
     if only_list:
         click.echo(report.listed_as_json(found) if as_json else report.listed(found))
@@ -116,7 +119,7 @@ def command(
     game = _place(subject)
     subject = evolve(subject, suites=_suites(game, file, suites))
     session = _Session(subject, game, len(every), jobs, as_json)
-    session.possible = _mutants(subject, (), each=each) if only else every
+    session.possible = _mutants(subject, (), each=each) if only or rules_only else every
     raise click.exceptions.Exit(session.run(found, resume, at_least))
 
 
@@ -130,6 +133,20 @@ def _mutants(subject: "Subject", only: Sequence[str], *, each: bool) -> "Sequenc
         message = f"there is no {unknown!r}; an operator is {listing(list(OPERATORS))}"
         raise click.BadParameter(message, param_hint="'--only'")
     return Readings(subject.path).mutants(subject.variants, only, each=each)
+
+
+def _within(every: "Sequence[Mutant]", rules: Sequence[str]) -> "Sequence[Mutant]":
+    """The changes in some rules, called as the report calls them; all if none is named."""
+    from catrules.semantics.findings import nearest
+
+    titles = list(dict.fromkeys(mutant.rule for mutant in every))
+    for name in rules:
+        if name not in titles:
+            near = nearest(name, titles)
+            hint = f"; did you mean {near!r}?" if near else ""
+            message = f"nothing is changed in {name!r}{hint}"
+            raise click.BadParameter(message, param_hint="'--rule'")
+    return tuple(mutant for mutant in every if not rules or mutant.rule in rules)
 
 
 def _sample(every: "Sequence[Mutant]", size: int) -> "Sequence[Mutant]":
@@ -252,7 +269,9 @@ class _Session:
         if self.as_json:
             click.echo(report.as_json(tried, self.of, self.suites, findings))
             return
-        click.echo(report.as_text(tried, self.of, len(scenarios), len(self.suites)))
+        drafting = bool(self.subject.drafting)
+        sizes = (self.of, len(scenarios), len(self.suites))
+        click.echo(report.as_text(tried, *sizes, drafting=drafting))
         if findings:
             say(findings)
         if len(tried) < of:

@@ -54,13 +54,20 @@ def _so_many(number: int) -> str:
 # ---- what became of them
 
 
-def as_text(tried: "Sequence[Tried]", of: int, scenarios: int, suites: int) -> str:
-    """For people: what is not noticed, what is accepted, counts, and the score."""
+def as_text(
+    tried: "Sequence[Tried]", of: int, scenarios: int, suites: int, *, drafting: bool
+) -> str:
+    """For people: what is not noticed, what is accepted, counts, and the score.
+
+    drafting: a draft was looked for, for each change that is not noticed.
+    """
     from catrules.mutation.score import by, counted
 
     lines: list[str] = []
+    drafts = _Drafts()
     for each in tried:
-        lines += _survivor(each)
+        if each.outcome == "survived":
+            lines += [*_survivor(each), *(drafts.shown(each) if drafting else ()), ""]
     lines += _accepted(tried) + _failed(tried)
     operators = by(tried, lambda mutant: mutant.operator)
     rules = by(tried, lambda mutant: mutant.rule)
@@ -74,18 +81,38 @@ def as_text(tried: "Sequence[Tried]", of: int, scenarios: int, suites: int) -> s
 
 
 def _survivor(each: "Tried") -> list[str]:
-    if each.outcome != "survived":
-        return []
     nobody = "" if each.verdict.came_by else "; no scenario comes by"
     lines = [_head(each.mutant) + nobody, *_difference(each.mutant)]
     if each.verdict.alike:
         lines.append(
             f"  nothing that can come of a new game differs: {in_place(each.verdict.alike)}"
         )
-    draft = each.verdict.draft.strip("\n")
-    if draft:
-        lines += ["", *(f"    {in_place(line)}" for line in draft.split("\n"))]
-    return [*lines, ""]
+    return lines
+
+
+class _Drafts:
+    """The drafts of a report, ready to be pasted: each is shown once, under a title of its own."""
+
+    def __init__(self) -> None:
+        self._titles: dict[str, str] = {}
+        """By the text behind the title."""
+
+    def shown(self, each: "Tried") -> list[str]:
+        """The draft for a change, or what is to be said instead."""
+        first, _, rest = each.verdict.draft.strip("\n").partition("\n")
+        if not first:
+            return [] if each.verdict.alike else ["  no draft was found"]
+        title = first.split('"')[1]
+        body = first.replace(f'"{title}"', "", 1), rest
+        known = self._titles.get(repr(body))
+        if known is not None:
+            return [f"  “{in_place(known)}”, which is drafted above, notices this, too"]
+        own, number = title, 2
+        while own in self._titles.values():
+            own, number = f"{title} ({number})", number + 1
+        self._titles[repr(body)] = own
+        lines = first.replace(f'"{title}"', f'"{own}"', 1), *rest.split("\n")
+        return ["", *(in_place(line) for line in lines)]
 
 
 def _accepted(tried: "Sequence[Tried]") -> list[str]:

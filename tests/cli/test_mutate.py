@@ -316,3 +316,19 @@ def test_ctrl_c_tells_the_results_so_far(walk, tmp_path, jobs, times, popen):
     assert done.returncode == 130
     assert "Score " in out
     assert "Interrupted after " in err
+
+
+def test_only_what_was_just_written(catrules, walk):
+    done = catrules("mutate", walk, "--list", "--rule", "shout", "--json")
+    assert {each["rule"] for each in results(done, 0)["mutants"]} == {"shout"}
+    done = catrules("mutate", walk, "--rule", "shuot")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "nothing is changed in 'shuot'; did you mean 'shout'?" in done.stderr
+
+
+def test_a_draft_is_shown_once_to_be_pasted(catrules, walk):
+    done = catrules("mutate", walk, "--rule", "step", "--rule", "shout", "--draft")
+    drafts = [line for line in done.stdout.split("\n") if line.startswith("scenario ")]
+    titles = [line.split('"')[1] for line in drafts]
+    assert len(titles) == len(set(titles)) > 1
+    assert "“Shout: what becomes of the loud”, which is drafted above, notices this, too" in done.stdout
