@@ -31,8 +31,15 @@ class Facts:
     heads: dict[int, tuple[Registers, int]] = field(factory=dict)
     """By a loop's body what was found where it begins anew, and how often that has grown: to go on
     from there keeps nested loops from multiplying the work."""
+    touched: dict[int, tuple[int, ...]] = field(factory=dict)
+    """By an IF, which the program holds, the registers that it or what is in it sets or reads."""
     changed: bool = False
+    work: int = 0
+    """How many statements were gone through."""
+    settled: bool = False
+    """Whether all is found."""
     _begun: bool = False
+    _written: set[tuple[Known, Known]] = field(factory=set)
     _grown: dict[tuple[str, int], int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -50,6 +57,8 @@ class Facts:
     def put(self, word: int, value: Known) -> None:
         """A word may come to hold a value."""
         before = self.words[word]
+        if before in (ANY, value):
+            return
         now = join(before, value)
         if self.anywhere and now != before and self._begun:
             now = ANY
@@ -59,6 +68,9 @@ class Facts:
 
     def write(self, addresses: Known, value: Known) -> None:
         """A word at one of these addresses may come to hold a value."""
+        if (addresses, value) in self._written:
+            return
+        self._written.add((addresses, value))
         for word in self._at(addresses):
             self.put(word, value)
 

@@ -12,6 +12,7 @@ from typing import ClassVar
 from catrules.ir import opcodes as op
 from catrules.ir.arithmetic import OPERATORS
 from catrules.ir.program import NOTHING, Block, Instr, Program
+from catrules.ir.walk import walk
 from catrules.optimise import ranges
 from catrules.optimise.facts import Facts, Registers, admitted, joined
 from catrules.optimise.ranges import ANY, NEVER, TRUTH, Known, exactly, join
@@ -19,13 +20,15 @@ from catrules.optimise.roots import Roots
 
 _PATIENCE = 10
 """So often a loop is gone through before what still grows is taken to grow for ever."""
+MUCH = 60_000
+"""After so many statements it is given up: it would take longer than it saves."""
 _SPAN = 512
 """Of more words in a row it is not asked what they hold."""
 
 
 def found(program: Program, roots: Roots) -> Facts:
     """What is found if some routines are begun from outside; nothing is found of those that are
-    not come to from these."""
+    not come to from these. Raises TooMuch."""
     facts = Facts(program, roots.anywhere)
     for root, given in roots.given.items():
         facts.give(root, given)
@@ -34,7 +37,12 @@ def found(program: Program, roots: Roots) -> Facts:
         facts.changed = False
         for index in sorted(facts.given):
             Flow(facts, index).run()
+    facts.settled = True
     return facts
+
+
+class TooMuch(Exception):
+    """A program is too large, or its loops too deep, to find anything of it in time."""
 
 
 class Flow:
@@ -69,6 +77,9 @@ class Flow:
 
     def statement(self, instr: Instr, before: Registers) -> Registers | None:
         """What registers hold behind a statement; may change what it is given."""
+        self.facts.work += 1
+        if self.facts.work > MUCH and not self.facts.settled:
+            raise TooMuch
         follow = self._FOLLOW.get(instr.op.name)
         return before if follow is None else follow(self, instr, before)
 
@@ -102,7 +113,25 @@ class Flow:
         condition, then, otherwise = instr.args
         holds = self.assume(condition, [*before], True)
         fails = self.assume(condition, before, False)
-        return joined(self.block(then, holds), self.block(otherwise, fails))
+        left, right = self.block(then, holds), self.block(otherwise, fails)
+        return self.met(instr, left, right)
+
+    def met(
+        self, instr: Instr, left: Registers | None, right: Registers | None
+    ) -> Registers | None:
+        """What registers hold behind an IF, of both of whose blocks it is known; takes the first.
+
+        Of the others, which are many in a long routine, both know the same.
+        """
+        if left is None or right is None:
+            return joined(left, right)
+        touched = self.facts.touched.get(id(instr))
+        if touched is None:
+            touched = self.facts.touched[id(instr)] = _touched(instr)
+        for register in touched:
+            if left[register] is not right[register]:
+                left[register] = join(left[register], right[register])
+        return left
 
     def _loop(self, instr: Instr, before: Registers) -> Registers | None:
         return self.loop(instr.args[0], before)[1]
@@ -330,6 +359,17 @@ class Flow:
 def certain(offer: Instr) -> bool:
     """Whether a statement of offers makes an option in any case."""
     return bool(offer.op is op.OFFER and offer.args[1].op is op.CONST and offer.args[1].args[0] > 0)
+
+
+def _touched(instr: Instr) -> tuple[int, ...]:
+    """The registers that an IF or what is in it sets, chooses or asks for."""
+    found: set[int] = set()
+    for inner in walk([instr]):
+        if inner.op in (op.SET, op.REG):
+            found.add(inner.args[0])
+        elif inner.op is op.CHOOSE:
+            found.update(inner.args[3])
+    return tuple(sorted(found))
 
 
 _OTHER = {"EQ": "NE", "NE": "EQ", "LT": "GE", "GE": "LT", "GT": "LE", "LE": "GT"}

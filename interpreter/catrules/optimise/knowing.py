@@ -13,8 +13,8 @@ from catrules.ir.arithmetic import constant, fold
 from catrules.ir.program import Block, Instr, Program
 from catrules.ir.walk import walk
 from catrules.optimise import ranges
-from catrules.optimise.facts import Registers, admitted, joined
-from catrules.optimise.flow import Flow, found
+from catrules.optimise.facts import Registers, admitted
+from catrules.optimise.flow import Flow, TooMuch, found
 from catrules.optimise.ranges import NEVER
 from catrules.optimise.rewriting import rebuilt
 from catrules.optimise.roots import Roots
@@ -26,7 +26,10 @@ _BITS = 62
 
 def know(program: Program, roots: Roots) -> Program:
     """The program with what is known of it made use of."""
-    facts = found(program, roots)
+    try:
+        facts = found(program, roots)
+    except TooMuch:
+        return program
     routines = tuple(
         evolve(routine, body=Rewriting(facts, index).body()) if index in facts.given else routine
         for index, routine in enumerate(program.routines)
@@ -99,7 +102,7 @@ class Rewriting(Flow):
             return self._block((then, otherwise)[taken], ways[taken])
         left, behind_left = self._block(then, ways[0])
         right, behind_right = self._block(otherwise, ways[1])
-        behind = joined(behind_left, behind_right)
+        behind = self.met(instr, behind_left, behind_right)
         if not left and not right and not has_effect([new]):
             return [], behind
         return [Instr(op.IF, (new, left, right), instr.origin)], behind

@@ -19,7 +19,7 @@ PASSES: dict[str, Pass] = {"inline": inline, "lift": lift, "arms": arms, "know":
 """By the names by which they can be left out."""
 
 
-LARGEST = 30_000
+LARGEST = 60_000
 """Programs of more instructions stay as they are: it would take longer than it saves."""
 
 
