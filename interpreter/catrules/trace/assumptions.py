@@ -90,7 +90,7 @@ def _names(node: ast.Node) -> Iterable[str]:
         value = stack.pop()
         if isinstance(value, ast.Name):
             yield value.id
-        elif isinstance(value, ast.ForEach) and value.setting is not None:
+        elif isinstance(value, ast.ForEach | ast.Face) and value.setting is not None:
             yield value.setting
         if isinstance(value, tuple):
             stack.extend(reversed(value))

@@ -117,6 +117,5 @@ def _hint(id: str, known: Sequence[str]) -> str:
     near = get_close_matches(id, (same or known)[:500], n=1, cutoff=0.6)
     if not near:
         return "add it to the catalogue, or cite another clause"
-    if same and len(same) > 1:
-        return f"did you mean `{near[0]}`? There are `{same[0]}` to `{same[-1]}`"
-    return f"did you mean `{near[0]}`?"
+    there = f"There are `{same[0]}` to `{same[-1]}`; a" if len(same) > 1 else "A"
+    return f"did you mean `{near[0]}`? {there} new one is added to the catalogue"

@@ -275,6 +275,15 @@ def test_assumptions_and_where_they_are_used(game):
     )
 
 
+def test_the_faces_of_a_die_may_go_up_to_an_assumption(game, rules):
+    more = rules.replace("components\n", "components\n  1 spinner showing 1..laps\n", 1)
+    made = {
+        each["name"]: each for each in as_json(trace(game({"snails.catrules": more})))["assumed"]
+    }
+    line = more.split("\n").index("  1 spinner showing 1..laps") + 1
+    assert ("component", line) in [(u["kind"], u["line"]) for u in made["laps"]["used"]]
+
+
 def open_question(name="laps", value="3", bounds="[1, 9]"):
     return f'assumed = [{{ name = "{name}", value = {value}, range = {bounds}, why = "it" }}]\n'
 
@@ -368,7 +377,12 @@ def test_check_finds_clauses_that_are_not_there(game, rules):
     path = game({"snails.catrules": rules.replace("SN-CREEP-03", "SN-CREEP-04")})
     found = [f for f in catrules.check(path) if f.code.startswith("E7")]
     assert [(f.code, f.span.line, f.hint) for f in found] == [
-        ("E707", 42, "did you mean `SN-CREEP-03`? There are `SN-CREEP-01` to `SN-CREEP-03`")
+        (
+            "E707",
+            42,
+            "did you mean `SN-CREEP-03`? There are `SN-CREEP-01` to `SN-CREEP-03`;"
+            " a new one is added to the catalogue",
+        )
     ]
     assert not any(f.code.startswith("E7") for f in catrules.load(path).findings)
 
