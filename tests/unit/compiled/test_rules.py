@@ -1,0 +1,94 @@
+"""Generated rule files: compiled code and the machine play the same games, word for word.
+
+A file that shows a difference is shrunk, and shown as text.
+"""
+
+from random import Random
+
+import pytest
+from generated_rules import make
+from hypothesis import HealthCheck, Phase, assume, find, given, note, settings
+from hypothesis import strategies as st
+from lockstep import Differs, play
+
+from catrules.compiled.build import games_of
+from catrules.compiled.operators import Operators
+from catrules.compiled.sizes import DIGEST
+from catrules.diagnostics import RulesError
+from catrules.machine.answers import RulesFault
+from catrules.pipeline import Compilation
+from catrules.simulate.digest import game_digest
+from catrules.simulate.playouts import playout
+from catrules.simulate.policies import table_may
+from catrules.source import Source
+
+MOST = 25
+TEXTS = st.randoms(use_true_random=False).map(make)
+FEW = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(FEW, max_examples=2000)
+
+
+def program_of(text, players=2):
+    """The program of a text; what has findings, or begins with a fault, is drawn anew."""
+    compilation = Compilation(Source("generated", text))
+    assume(not compilation.errors)
+    try:
+        return compilation.program(compilation.configuration(players))
+    except RulesError:
+        return assume(False)
+
+
+def whole_games(program, seed, games=3):
+    player = games_of(program, table=table_may(program)).player()
+    columns = player.play(seed, 0, games)
+    for game in range(games):
+        if game == len(columns):
+            assert player.fault is not None
+            with pytest.raises(RulesFault):
+                playout(program, seed, game)
+            return
+        digest = columns.digests[game * DIGEST : (game + 1) * DIGEST]
+        assert digest == game_digest(playout(program, seed, game)), game
+
+
+def the_same(text, seed):
+    note(text)
+    program = program_of(text)
+    play(program, seed, MOST)
+    whole_games(program, seed)
+
+
+@FEW
+@given(TEXTS, st.integers(0, 1000))
+def test_generated_rules_are_played_the_same_way(text, seed):
+    the_same(text, seed)
+
+
+@pytest.mark.slow
+@MANY
+@given(TEXTS, st.integers(0, 1000))
+def test_many_generated_rules(text, seed):
+    the_same(text, seed)
+
+
+@pytest.mark.slow
+def test_what_differs_is_shrunk(monkeypatch):
+    """A translation that is wrong where a smaller number is asked for is found in a short text."""
+    monkeypatch.setattr(Operators, "_min", Operators._max)
+
+    def differs(text):
+        compilation = Compilation(Source("generated", text))
+        if compilation.errors:
+            return False
+        try:
+            play(compilation.program(compilation.configuration(2)), 0, MOST)
+        except Differs:
+            return True
+        except RulesError:
+            return False
+        return False
+
+    phases = (Phase.generate, Phase.shrink)
+    how = settings(MANY, max_examples=500, database=None, phases=phases)
+    found = find(TEXTS, differs, settings=how, random=Random(0))
+    assert len(found) <= min(len(make(Random(seed))) for seed in range(100))
