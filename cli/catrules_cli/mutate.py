@@ -170,8 +170,7 @@ def _place(subject: "Subject") -> str:
 
 def _suites(game: str, file: str, asked: Sequence[str]) -> tuple[str, ...]:
     """The suites of a game that are played."""
-    from catrules.conformance.run import suites_below
-    from catrules.mutation.bench import about, suites_of
+    from catrules.conformance.beside import about, suites_below, suites_of
 
     found = about(game, map(str, suites_below(asked))) if asked else suites_of(game)
     if not found:

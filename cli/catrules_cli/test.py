@@ -60,12 +60,10 @@ def command(
       catrules test games --clause LC-TAX-02..05 --json
       catrules test games/classics --coverage --coverage-at-least 98
     """
-    from catrules.conformance.run import open_suite, suites_below
+    from catrules.conformance.run import open_suite
 
     asked = Selection(words, clauses)
-    files = list(suites_below(paths or (".",)))
-    if not files:
-        raise click.UsageError("there is no .catspec file there")
+    files = _suites(paths or (".",))
     counted = Counted(coverage, coverage_file, least)
     report = _Report(as_json, counted)
     for file in files:
@@ -75,6 +73,27 @@ def command(
     report.end()
     if report.failed or not counted.enough:
         raise click.exceptions.Exit(RULES_AT_FAULT)
+
+
+def _suites(paths: tuple[str, ...]) -> list[str]:
+    """The suites that paths name, each once; of a game those that are about it."""
+    from catrules.conformance.beside import suites_below, suites_of
+
+    found: list[str] = []
+    for path in paths:
+        if path.endswith(".catrules"):
+            of_game = suites_of(path)
+            if not of_game:
+                raise click.UsageError(f"no suite (.catspec) is about {path}, beside it or below")
+            found += of_game
+        else:
+            found += map(str, suites_below([path]))
+    if not found:
+        raise click.UsageError("there is no .catspec file there")
+    places: dict[str, str] = {}
+    for each in found:
+        places.setdefault(os.path.realpath(each), each)
+    return list(places.values())
 
 
 class _Report:

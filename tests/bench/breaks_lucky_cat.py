@@ -19,7 +19,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from catrules.conformance.run import Suite, open_suite, suites_below
+from catrules.conformance.beside import suites_below
+from catrules.conformance.run import Suite, open_suite
 
 TABLE = Path(__file__).with_suffix(".txt")
 GAMES = Path(__file__).resolve().parents[2] / "games"

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -167,3 +168,23 @@ def test_pytest_shows_what_is_wrong_with_a_suite(run_pytest, pig, file):
     done = run_pytest()
     assert done.returncode == 1
     assert "did you mean `when`?" in done.stdout
+
+
+def test_the_suites_of_rules(catrules, pig, shelf, file):
+    of_game = catrules("test", pig)
+    assert (of_game.returncode, of_game.stderr) == (1, catrules("test", shelf).stderr)
+    assert catrules("test", pig, shelf).stderr == of_game.stderr
+    game = file(Path(pig).read_text(encoding="utf-8"), "other.catrules")
+    done = catrules("test", game)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"no suite (.catspec) is about {game}" in done.stderr
+
+
+def test_the_suites_of_a_variant(catrules, pig, shelf, file, tmp_path):
+    (tmp_path / "game").mkdir()
+    head = 'variant "Dear" of "../game.catrules"\nset target = 50\n'
+    variant = file(head, "game/dear.catrules")
+    with_it = SUITE.replace('"game.catrules"', '"../game.catrules" with dear')
+    own = file(with_it, "game/dear.catspec")
+    done = catrules("test", variant, "--json")
+    assert {each["file"] for each in json.loads(done.stdout)["scenarios"]} == {own}

@@ -1,7 +1,7 @@
 """Suites: read, checked, played. `open_suite` reads one; its runs are played one by one."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
@@ -19,8 +19,6 @@ from catrules.reading import AS_WRITTEN, Texts, read_source
 from catrules.render import render
 from catrules.source import Source, Span
 from catrules.syntax.parse import parse_suite
-
-SUFFIX = ".catspec"
 
 
 @frozen(kw_only=True)
@@ -262,12 +260,3 @@ def open_suite(
     if isinstance(read, Diagnostic):
         return Suite(Source(shown, ""), (read,), texts)
     return Suite(read, texts=texts, points=points)
-
-
-def suites_below(paths: Sequence[str | Path]) -> Iterator[Path]:
-    """The suites that paths name: files themselves, and all in folders, in a fixed order."""
-    for path in map(Path, paths):
-        if path.is_dir():
-            yield from sorted(path.rglob(f"*{SUFFIX}"))
-        else:
-            yield path

@@ -3,23 +3,15 @@
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from pathlib import Path
 
 from attrs import evolve, frozen
 
-from catrules.conformance.cases import suite_of
-from catrules.conformance.faults import Wrong
-from catrules.conformance.run import Run, Suite, open_suite, suites_below
+from catrules.conformance.run import Run, Suite, open_suite
 from catrules.conformance.table import Shelf, Table
 from catrules.coverage.places import points_of
-from catrules.diagnostics import Diagnostic
-from catrules.gather import own_folder
-from catrules.reading import Texts, read_source
-from catrules.source import Source, Span
+from catrules.reading import Texts
+from catrules.source import Span
 from catrules.syntax import spec
-from catrules.syntax.parse import parse_suite
-
-SUITE = ".catspec"
 
 
 @frozen
@@ -56,33 +48,6 @@ class Scenario:
     def name(self) -> str:
         """Where it stands and what it is called."""
         return f"{self.suite}:{self.line} {self.title}"
-
-
-def suites_of(path: str) -> tuple[str, ...]:
-    """The suites of a game at a path: those in its folder and beside it that are about it."""
-    folder = os.path.dirname(path) or "."
-    beside = (str(each) for each in sorted(Path(folder).glob(f"*{SUITE}")))
-    own = Path(own_folder(path))
-    inside = (str(each) for each in suites_below([own])) if own.is_dir() else ()
-    return about(path, (os.path.normpath(each) for each in (*beside, *inside)))
-
-
-def about(path: str, suites: Iterable[str]) -> tuple[str, ...]:
-    """Those of some suites that are about the game at a path."""
-    here = os.path.realpath(path)
-    return tuple(each for each in suites if _rules_of(each) == here)
-
-
-def _rules_of(suite: str) -> str:
-    """The real path of the rules that a suite is about; empty if it does not say."""
-    read = read_source(suite, suite)
-    try:
-        head = suite_of(
-            parse_suite(Source(suite, "") if isinstance(read, Diagnostic) else read).suite
-        )
-    except Wrong:
-        return ""
-    return os.path.realpath(os.path.join(os.path.dirname(suite), head.path))
 
 
 # ---- played on the rules as they are

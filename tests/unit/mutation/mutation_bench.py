@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from catrules.mutation.bench import Shop, played, suites_of
+from catrules.conformance.beside import suites_of
+from catrules.mutation.bench import Shop, played
 from catrules.mutation.mutants import Mutant
 from catrules.mutation.plan import Planner
 from catrules.mutation.trial import Court, Subject, Verdict
