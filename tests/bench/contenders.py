@@ -63,11 +63,11 @@ def interpreter(program: ir.Program) -> Play:
     return timed(play)
 
 
-def whole_games(program: ir.Program, *, digests: bool = True) -> Play:
-    """Compiled code that plays games in one go, and their digests."""
+def whole_games(program: ir.Program, *, digests: bool = True, without: Sequence[str] = ()) -> Play:
+    """Compiled code that plays games in one go, and their digests. without: passes."""
     from catrules.compiled.build import games_of
 
-    return _batches(games_of(program, digests=digests))
+    return _batches(games_of(program, digests=digests, without=without))
 
 
 def re_entrant(program: ir.Program) -> Play:
@@ -79,6 +79,21 @@ def re_entrant(program: ir.Program) -> Play:
 
     made = translate(program, steps=True)
     return _batches(Games(Plan.of(program, made), Code(compile_module(made.module))))
+
+
+def module_in(
+    program: ir.Program, folder: Path, *, steps: bool = False, without: Sequence[str] = ()
+) -> tuple[str, str]:
+    """Puts the module of a program into a folder, and what must be known of it; gives the files."""
+    from catrules.compiled.plan import Plan
+    from catrules.compiled.translate import translate
+    from catrules.optimise.passes import optimise
+
+    made = translate(program if steps else optimise(program, without), steps=steps)
+    module, plan = folder / "module.wasm", folder / "plan.json"
+    module.write_bytes(made.module)
+    plan.write_text(Plan.of(program, made).as_json(), encoding="utf-8")
+    return str(module), str(plan)
 
 
 def _batches(games: "Games") -> Play:
@@ -102,6 +117,16 @@ BACKENDS: dict[str, Callable[[ir.Program], Play]] = {
     "re-entrant": re_entrant,
 }
 """By the name that the command line gives them; from a program to what plays it."""
+
+
+PASSES = ("inline", "lift", "arms", "know")
+MODULES: dict[str, Callable[[ir.Program, Path], tuple[str, str]]] = {
+    "compiled": module_in,
+    **{f"compiled without {name}": partial(module_in, without=(name,)) for name in PASSES},
+    "compiled without any pass": partial(module_in, without=PASSES),
+    "re-entrant": partial(module_in, steps=True),
+}
+"""By the name in the table of instructions; from a program and a folder to the two files."""
 
 
 def backend(name: str, program: ir.Program) -> Contender:

@@ -2,7 +2,8 @@
 
     python tests/bench/speed.py limits          C, Python and our backends, the same games
     python tests/bench/speed.py openspiel       the shared classics; needs the extra `oracle`
-    python tests/bench/speed.py instructions    of the programs in C, a game, by valgrind
+    python tests/bench/speed.py passes          what each pass before the translation is worth
+    python tests/bench/speed.py instructions    of C and compiled rules, a game, by valgrind
 
 Names of games behind that: only these. All play in one run, in rounds that take turns, so that
 whatever else the machine does meets everybody; times are CPU seconds of one thread. Each number is
@@ -12,6 +13,7 @@ because it is slow.
 """
 
 import argparse
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -21,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeVar
 
 HERE = Path(__file__).resolve().parent
@@ -189,6 +192,24 @@ def _beside(case: "Case", backend: str, options: argparse.Namespace) -> str:
     return row(*cells, ", ".join(counted))
 
 
+# ---- passes
+
+
+def passes(options: argparse.Namespace) -> None:
+    """A table for each game that is written by hand, too: all passes, one left out, none."""
+    for limit in asked(LIMITS, options.games):
+        program = catrules.load(GAMES / f"{limit.game}.catrules").program(limit.players)
+        ways = [("all passes", ()), *((f"without {name}", (name,)) for name in who.PASSES)]
+        ways.append(("without any", who.PASSES))
+        playing = [Contender(n, who.whole_games(program, without=without)) for n, without in ways]
+        samples = interleaved(playing, options.seconds, options.rounds)
+        print(f"\n{limit}, {limit.players} players\n")
+        print(row("", "games/s", "time of a game: all passes = 1"))
+        print("|---|--:|--:|")
+        for contender, each in zip(playing, samples, strict=True):
+            print(row(contender.name, rate(each), ratios(each, samples[0])), flush=True)
+
+
 # ---- instructions
 
 
@@ -196,32 +217,47 @@ FEWER, MORE = 1_000, 3_000
 
 
 def instructions(options: argparse.Namespace) -> None:
-    """A line for each program in C: two runs, whose difference is so many games."""
+    """A line for each program in C and each way to compile rules: two runs, whose difference is
+    so many games."""
     if which("valgrind") is None or which("gcc") is None:
         raise SystemExit("instructions are counted with gcc and valgrind; both must be there")
-    print(row("", "instructions a game", "a decision"))
-    print("|---|--:|--:|")
+    print(row("", "instructions a game", "a decision", "branches guessed wrong a game"))
+    print("|---|--:|--:|--:|")
     for limit in asked(LIMITS, options.games):
+        name = f"{limit}, {limit.players} players"
+        decisions = 0.0
         for kind, program in limit.programs:
-            few, many = (_counted(program, games) for games in (FEWER, MORE))
-            each = (many - few) / (MORE - FEWER)
             sample = program.sample(MORE, who.SEED)
-            name = f"{limit}, {limit.players} players, {kind}"
-            print(row(name, f"{each:,.0f}", f"{each * MORE / sample.decisions:.0f}"))
+            decisions = sample.decisions / MORE
+            _count(f"{name}, {kind}", decisions, [str(program.file())])
+        rules = catrules.load(GAMES / f"{limit.game}.catrules").program(limit.players)
+        for kind, make in who.MODULES.items():
+            with TemporaryDirectory() as folder:
+                command = [sys.executable, str(HERE / "played.py"), *make(rules, Path(folder))]
+                _count(f"{name}, {kind}", decisions, command)
 
 
-def _counted(program: Program, games: int) -> int:
-    """The instructions that a run executes, as callgrind counts them."""
-    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-    command += [str(program.file()), str(games), str(who.SEED)]
-    said = subprocess.run(command, check=True, capture_output=True, text=True).stderr
-    return int(said.rsplit("Collected : ", 1)[1].split()[0])
+def _count(name: str, decisions: float, command: Sequence[str]) -> None:
+    (few, few_wrong), (many, many_wrong) = (_counted(command, games) for games in (FEWER, MORE))
+    each, wrong = ((b - a) / (MORE - FEWER) for a, b in ((few, many), (few_wrong, many_wrong)))
+    print(row(name, f"{each:,.0f}", f"{each / decisions:.0f}", f"{wrong:.0f}"), flush=True)
+
+
+def _counted(command: Sequence[str], games: int) -> tuple[int, int]:
+    """The instructions that a run executes, and the branches that a simple processor guesses wrong,
+    as callgrind counts them."""
+    whole = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--branch-sim=yes"]
+    whole += [*command, str(games), str(who.SEED)]
+    fixed = os.environ | {"PYTHONHASHSEED": "0"}
+    said = subprocess.run(whole, check=True, capture_output=True, text=True, env=fixed).stderr
+    counts = [int(word) for word in said.rsplit("Collected : ", 1)[1].splitlines()[0].split()]
+    return counts[0], counts[2] + counts[4]
 
 
 # ---- the command
 
 
-TABLES = {"limits": limits, "openspiel": openspiel, "instructions": instructions}
+TABLES = {"limits": limits, "openspiel": openspiel, "passes": passes, "instructions": instructions}
 
 
 def main(args: Sequence[str]) -> None:

@@ -25,7 +25,7 @@ from catrules.ir.walk import walk
 from catrules.optimise.passes import optimise
 from catrules.optimise.roots import Roots
 
-VERSION = 8
+VERSION = 9
 """Grows whenever the module of some program becomes another one."""
 
 MOST_INSTRUCTIONS = 200_000

@@ -20,7 +20,7 @@ from catrules.optimise.roots import Roots
 
 _PATIENCE = 10
 """So often a loop is gone through before what still grows is taken to grow for ever."""
-MUCH = 60_000
+MUCH = 40_000
 """After so many statements it is given up: it would take longer than it saves."""
 _SPAN = 512
 """Of more words in a row it is not asked what they hold."""

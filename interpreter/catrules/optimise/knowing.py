@@ -14,7 +14,7 @@ from catrules.ir.program import Block, Instr, Program
 from catrules.ir.walk import walk
 from catrules.optimise import ranges
 from catrules.optimise.facts import Registers, admitted
-from catrules.optimise.flow import Flow, TooMuch, found
+from catrules.optimise.flow import Flow, found
 from catrules.optimise.ranges import NEVER
 from catrules.optimise.rewriting import rebuilt
 from catrules.optimise.roots import Roots
@@ -25,11 +25,8 @@ _BITS = 62
 
 
 def know(program: Program, roots: Roots) -> Program:
-    """The program with what is known of it made use of."""
-    try:
-        facts = found(program, roots)
-    except TooMuch:
-        return program
+    """The program with what is known of it made use of. Raises TooMuch."""
+    facts = found(program, roots)
     routines = tuple(
         evolve(routine, body=Rewriting(facts, index).body()) if index in facts.given else routine
         for index, routine in enumerate(program.routines)

@@ -7,6 +7,7 @@ from attrs import evolve
 from catrules.ir.frames import lay_frames
 from catrules.ir.program import Program
 from catrules.optimise.arms import arms
+from catrules.optimise.flow import TooMuch
 from catrules.optimise.inlining import inline
 from catrules.optimise.knowing import know
 from catrules.optimise.lifting import lift
@@ -36,7 +37,11 @@ def optimise(
     if sum(size(routine.body) for routine in program.routines) > LARGEST:
         return program
     roots = roots or Roots.of_games(program)
+    quicker = program
     for name, run in PASSES.items():
         if name not in without:
-            program = run(program, roots)
-    return lay_frames(evolve(program, size=program.frames))
+            try:
+                quicker = run(quicker, roots)
+            except TooMuch:
+                return program
+    return lay_frames(evolve(quicker, size=program.frames))

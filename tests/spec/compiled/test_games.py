@@ -12,6 +12,7 @@ from lockstep import finished, games
 import catrules
 from catrules.compiled.build import games_of
 from catrules.compiled.sizes import DIGEST
+from catrules.optimise.passes import PASSES
 from catrules.simulate.digest import game_digest
 from catrules.simulate.playouts import playout
 from catrules.simulate.policies import table_may
@@ -20,6 +21,7 @@ GAMES = Path(__file__).parents[3] / "games"
 FILES = sorted(
     path for path in GAMES.rglob("*.catrules") if path.parent.name in ("games", "classics")
 )
+ALONE = [tuple(other for other in PASSES if other != name) for name in PASSES]
 DECISIONS = 25
 SHARE = 21_000
 
@@ -69,6 +71,29 @@ FINISHED = [path for path in SMALL if path.stem in ("goofspiel", "leduc_poker", 
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)
 def test_games_are_finished_from_anywhere_as_the_machine_does(path):
     finished(program_of(path, ()), seed=3, afters=(0, 1, 6, 15))
+
+
+def each_pass(path, games):
+    """Whole games with no pass, with each alone and with all have the same digests."""
+    program = program_of(path, ())
+    none, *others = (
+        games_of(program, without=without, table=table_may(program)).player().play(7, 0, games)
+        for without in (tuple(PASSES), *ALONE, ())
+    )
+    assert len(none) == games
+    for columns in others:
+        assert columns.digests == none.digests
+
+
+@pytest.mark.parametrize("name", ["leduc_poker", "nim", "yacht"])
+def test_each_pass_alone_and_all_play_the_same_games(name):
+    each_pass(GAMES / "classics" / f"{name}.catrules", 30)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_pass_in_each_game(path):
+    each_pass(path, 500)
 
 
 def test_games_without_digests_are_the_same_games():

@@ -252,3 +252,10 @@ def test_passes_can_be_left_out_by_name():
     assert optimise(before, PASSES).routines == before.routines
     with pytest.raises(KeyError):
         optimise(before, ["nothing"])
+
+
+def test_a_program_of_which_too_much_would_have_to_be_found_stays(monkeypatch):
+    before = program(routine("CALL 1 []", 0), routine("STORE 12 1", 0))
+    assert optimise(before) != before
+    monkeypatch.setattr("catrules.optimise.flow.MUCH", 0)
+    assert optimise(before) is before
