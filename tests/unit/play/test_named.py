@@ -54,6 +54,14 @@ def test_what_an_action_could_be_done_with_may_be_nothing():
     ]
 
 
+def test_why_what_could_be_done_with_nothing_is_refused():
+    (reason,) = played(SHOP).why("light")
+    assert (reason.action, reason.reason) == (
+        "light",
+        "there is nothing that it could be done with",
+    )
+
+
 def test_a_game_may_be_shown_with_other_names():
     play = played(SHOP, "take tile 1", names=("ana", "bo"))
     shown = play.called(["me", "you"])
