@@ -78,4 +78,4 @@ def test_every_dependency_has_a_lower_bound():
     needed = [*project["dependencies"], *(one for name in extras for one in extras[name])]
     others = [one for one in needed if not re.fullmatch(r"[\w-]+>=[\d.]+(,<[\d.]+)?", one)]
     # An extra made of others; and what is compared with, in one version.
-    assert others == ["catrules[data,report]", *extras["oracle"]]
+    assert others == ["catrules[cluster,data,report]", *extras["oracle"]]
