@@ -8,7 +8,7 @@ from catrules_cli.simulate_report import table
 from catrules_cli.words import count
 
 if TYPE_CHECKING:
-    from catrules.balance.intervals import Interval
+    from catrules.intervals import Interval
     from catrules_cli.several import Done
 
 _SURE = "*"

@@ -17,7 +17,7 @@ from math import comb
 from pathlib import Path
 
 import catrules
-from catrules.balance.intervals import wilson
+from catrules.intervals import wilson
 from catrules.ir.program import Program
 from catrules.simulate.playouts import playout
 

@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
-from catrules.balance.intervals import Interval, wilson
 from catrules.balance.naming import Action, Named
 from catrules.balance.watching import Watched
+from catrules.intervals import Interval, wilson
 from catrules.text import spaced
 
 MOST_WAYS = 12

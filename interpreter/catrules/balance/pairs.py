@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from catrules.balance.intervals import Interval, Mean
+from catrules.intervals import Interval, Mean
 from catrules.simulate.statistics import Tally
 
 if TYPE_CHECKING:

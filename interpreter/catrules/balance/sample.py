@@ -7,11 +7,11 @@ from typing import Any
 from attrs import asdict, frozen
 
 from catrules.balance.growing import Resource, resources
-from catrules.balance.intervals import Interval, wilson
 from catrules.balance.leads import leader
 from catrules.balance.mattered import Mattered, options, things
 from catrules.balance.measures import Measure
 from catrules.balance.watching import TABLE, Watched
+from catrules.intervals import Interval, wilson
 
 STEPS = tuple(range(1, 10))
 """Tenths of a game at which it is looked who leads."""

@@ -1,11 +1,11 @@
 """What became of all mutants: counted, by operator and by rule."""
 
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
 
 from attrs import define, frozen
 
 from catrules.diagnostics import Diagnostic
+from catrules.intervals import wilson
 from catrules.mutation.mutants import Mutant
 from catrules.mutation.trial import SURVIVED, Verdict
 
@@ -39,10 +39,6 @@ ACCEPTED = "accepted"
 """A survivor that somebody has said to be no mistake."""
 
 
-_NORMAL = 1.959964
-"""Between this and its opposite lie 95 % of what is normally distributed."""
-
-
 @define
 class Counts:
     """How many mutants came to what: a number for each outcome."""
@@ -63,13 +59,11 @@ class Counts:
     @property
     def interval(self) -> tuple[float, float] | None:
         """Where the score of all lies if these are a random sample, at 95 % confidence (Wilson)."""
-        whole, score = self.killed + self.survived, self.score
-        if score is None:
+        whole = self.killed + self.survived
+        if not whole:
             return None
-        square = _NORMAL**2 / whole
-        middle = score + square / 2
-        around = _NORMAL * sqrt((score * (1 - score) + square / 4) / whole)
-        return (middle - around) / (1 + square), (middle + around) / (1 + square)
+        found = wilson(self.killed, whole)
+        return found.low, found.high
 
     def add(self, outcome: str) -> None:
         """Counts one more."""

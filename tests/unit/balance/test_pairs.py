@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from catrules.balance.intervals import Mean
 from catrules.balance.pairs import First, Pairs
 from catrules.compiled.build import native_of
 from catrules.compiled.engine import Code
 from catrules.compiled.whole import Games
+from catrules.intervals import Mean
 from catrules.simulate.playouts import playout
 from catrules.simulate.statistics import Tally, tally
 

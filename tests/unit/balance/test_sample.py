@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from catrules.balance.intervals import wilson
+from catrules.intervals import wilson
 
 # Who takes the prize wins; the second player's only choice is forced.
 PRIZE = """\

@@ -1,8 +1,8 @@
 """Figures as sentences."""
 
-from catrules.balance.intervals import Interval
 from catrules.balance.page import words
 from catrules.balance.pairs import Differences
+from catrules.intervals import Interval
 
 NONE = Interval(0.0, -0.01, 0.01)
 

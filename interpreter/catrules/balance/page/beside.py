@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from catrules.balance.intervals import Interval
 from catrules.balance.page import charts
 from catrules.balance.page.sheet import Chart, Drawer, Played, Section, Table
 from catrules.balance.page.whole import seat_wins
 from catrules.balance.page.words import differences as in_words
 from catrules.balance.page.words import percent, points, signed
 from catrules.balance.pairs import Differences, mean_of
+from catrules.intervals import Interval
 
 Axes = Sequence[tuple[str, Sequence[str]]]
 """What is varied, and its values in order."""

@@ -7,9 +7,9 @@ from typing import Any
 from attrs import frozen
 
 from catrules.balance.growing import Resource
-from catrules.balance.intervals import Interval
 from catrules.balance.page.drawing import COLOURS, DIM, INK
 from catrules.balance.sample import Leading
+from catrules.intervals import Interval
 
 Spec = dict[str, Any]
 

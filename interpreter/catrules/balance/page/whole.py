@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from catrules.balance.intervals import Interval, wilson
 from catrules.balance.page import charts
 from catrules.balance.page.sheet import Drawer, Played, Section, Table
 from catrules.balance.page.words import between, fairness, percent
+from catrules.intervals import Interval, wilson
 from catrules.simulate.statistics import Spread
 from catrules.text import spaced
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from catrules.balance.intervals import Interval
 from catrules.balance.pairs import Differences
+from catrules.intervals import Interval
 from catrules.text import listed
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

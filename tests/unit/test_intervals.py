@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from catrules.balance.intervals import Mean, wilson
+from catrules.intervals import Mean, wilson
 
 
 @pytest.mark.parametrize(
