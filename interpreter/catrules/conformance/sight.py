@@ -110,23 +110,6 @@ def _sees_not(node: spec.SeesNot, desk: Desk) -> Check:
     return check
 
 
-@outcome.register
-def _is_told(node: spec.IsTold, desk: Desk) -> Check:
-    player = desk.player(node.player)
-    wanted = re.compile(rf"(?<!\w){re.escape(plain(node.text))}(?!\w)")
-
-    def check(game: Game) -> None:
-        seat = game.seat(player, node.span)
-        told = game.told(seat)
-        if any(wanted.search(plain(text)) for text in told) == node.negated:
-            negative = "not " if node.negated else ""
-            expected = f"{game.name(seat)} {negative}to be told “{node.text}”"
-            said = "; ".join(f"“{text}”" for text in told) or "nothing"
-            raise instead(node.span, expected, f"{game.name(seat)} is told {said}")
-
-    return check
-
-
 _HOW_MANY = "how many"
 
 
@@ -187,3 +170,23 @@ def _declared(game: Game, spot: Spot) -> tuple[Label, ...]:
         return ()
     origin = program.zones[zones[0]].origin if zones else game.mark(spot).origin
     return (game.label(game.origin(origin), "declared as"),)
+
+
+# ---- what is told
+
+
+@outcome.register
+def _is_told(node: spec.IsTold, desk: Desk) -> Check:
+    player = desk.player(node.player)
+    wanted = re.compile(rf"(?<!\w){re.escape(plain(node.text))}(?!\w)")
+
+    def check(game: Game) -> None:
+        seat = game.seat(player, node.span)
+        told = game.told(seat)
+        if any(wanted.search(plain(text)) for text in told) == node.negated:
+            negative = "not " if node.negated else ""
+            expected = f"{game.name(seat)} {negative}to be told “{node.text}”"
+            all_of_it = "; ".join(f"“{text}”" for text in told) or "nothing"
+            raise instead(node.span, expected, f"{game.name(seat)} is told {all_of_it}")
+
+    return check
