@@ -7,12 +7,20 @@ the shortest game is told.
 
 from random import Random
 
+import pytest
+
+from catrules.compiled.build import games_of
 from catrules.compiled.faults import CROWDED, FAILED, OUTSIDE, SPENT, Stopped
+from catrules.compiled.sizes import DIGEST
 from catrules.compiled.stepper import Stepper
 from catrules.ir.program import HEADER
+from catrules.machine.answers import RulesFault
 from catrules.machine.execute import Machine
 from catrules.machine.faults import BUDGET_SPENT, OUT_OF_RANGE, TOO_MANY, RuleFault
 from catrules.machine.random import game_seed
+from catrules.simulate.digest import game_digest
+from catrules.simulate.playouts import playout
+from catrules.simulate.policies import table_may
 
 _CODES = {OUTSIDE: OUT_OF_RANGE, SPENT: BUDGET_SPENT, CROWDED: TOO_MANY}
 _OTHER_SEEDS = 40
@@ -158,3 +166,21 @@ def shortest(program, first, most):
             if other.decision < found.decision:
                 found = other
     return found
+
+
+def whole_games(program, seed, games=6):
+    """Whole games have the digests of the interpreter's, up to one that fails in both."""
+    player = games_of(program, table=table_may(program)).player()
+    columns = player.play(seed, 0, games)
+    for game in range(games):
+        if game == len(columns):
+            assert player.fault is not None
+            with pytest.raises(RulesFault):
+                playout(program, seed, game)
+            return
+        record = playout(program, seed, game)
+        digest = columns.digests[game * DIGEST : (game + 1) * DIGEST]
+        assert digest == game_digest(record), game
+        assert columns.turns[game] == record.turns
+    assert len(columns) == games
+    assert player.fault is None

@@ -4,19 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir_generated import counted, random_program
-from lockstep import play
+from lockstep import play, whole_games
 
-from catrules.compiled.build import games_of
 from catrules.compiled.faults import Stopped
-from catrules.compiled.sizes import DIGEST
 from catrules.compiled.stepper import Stepper
 from catrules.ir.program import POSITION
-from catrules.machine.answers import RulesFault
 from catrules.machine.execute import Machine
 from catrules.machine.faults import RuleFault
 from catrules.machine.random import game_seed
-from catrules.simulate.digest import game_digest
-from catrules.simulate.playouts import playout
 
 MOST = 60
 
@@ -31,24 +26,6 @@ def test_every_decision_of_a_random_program_is_the_same(seed):
 @given(st.integers(0, 10**6))
 def test_a_program_that_counts_plays_the_same_games(seed):
     play(counted(random_program(seed)), seed, MOST)
-
-
-def whole_games(program, seed, games=6):
-    """Whole games have the digests of the interpreter's, up to one that fails in both."""
-    player = games_of(program).player()
-    columns = player.play(seed, 0, games)
-    for game in range(games):
-        if game == len(columns):
-            assert player.fault is not None
-            with pytest.raises(RulesFault):
-                playout(program, seed, game)
-            return
-        record = playout(program, seed, game)
-        digest = columns.digests[game * DIGEST : (game + 1) * DIGEST]
-        assert digest == game_digest(record), game
-        assert columns.turns[game] == record.turns
-    assert len(columns) == games
-    assert player.fault is None
 
 
 @settings(max_examples=5, deadline=None)

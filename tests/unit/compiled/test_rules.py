@@ -9,17 +9,11 @@ import pytest
 from generated_rules import make
 from hypothesis import HealthCheck, Phase, assume, find, given, note, settings
 from hypothesis import strategies as st
-from lockstep import Differs, play
+from lockstep import Differs, play, whole_games
 
-from catrules.compiled.build import games_of
 from catrules.compiled.operators import Operators
-from catrules.compiled.sizes import DIGEST
 from catrules.diagnostics import RulesError
-from catrules.machine.answers import RulesFault
 from catrules.pipeline import Compilation
-from catrules.simulate.digest import game_digest
-from catrules.simulate.playouts import playout
-from catrules.simulate.policies import table_may
 from catrules.source import Source
 
 MOST = 25
@@ -38,24 +32,11 @@ def program_of(text, players=2):
         return assume(False)
 
 
-def whole_games(program, seed, games=3):
-    player = games_of(program, table=table_may(program)).player()
-    columns = player.play(seed, 0, games)
-    for game in range(games):
-        if game == len(columns):
-            assert player.fault is not None
-            with pytest.raises(RulesFault):
-                playout(program, seed, game)
-            return
-        digest = columns.digests[game * DIGEST : (game + 1) * DIGEST]
-        assert digest == game_digest(playout(program, seed, game)), game
-
-
 def the_same(text, seed):
     note(text)
     program = program_of(text)
     play(program, seed, MOST)
-    whole_games(program, seed)
+    whole_games(program, seed, games=3)
 
 
 @FEW

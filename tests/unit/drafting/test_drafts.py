@@ -147,24 +147,27 @@ scenario "Play it: what may be done"
 """
 
 
+def _written(folder: Path, name: str, rules: str, suite: str) -> Group:
+    """Rules with a suite, without changes."""
+    paths = folder / f"{name}.catrules", folder / f"{name}.catspec"
+    for path, text in zip(paths, (rules, suite), strict=True):
+        path.write_text(text, encoding="utf-8")
+    return Group(name, paths[0], paths[1:], ())
+
+
 def test_what_cannot_be_given_any_more_is_no_difference(tmp_path: Path) -> None:
     """A scenario has to be played on the changed rules, too."""
-    rules, suite = tmp_path / "charm.catrules", tmp_path / "charm.catspec"
-    rules.write_text(CHARM, encoding="utf-8")
-    suite.write_text(CHARMED, encoding="utf-8")
+    group = _written(tmp_path, "charm", CHARM, CHARMED)
     action = CHARM[CHARM.index("action play_it") : CHARM.index("action wait")]
-    found = drafted(Group("charm", rules, (suite,), ()), Change(action, ""))
+    found = drafted(group, Change(action, ""))
     assert found is not None
     assert (found.text, found.code) == (LEFT_OUT, "E625")
 
 
 def test_what_is_only_told(tmp_path: Path) -> None:
     """Who is told something is a difference, although nothing lies otherwise for it."""
-    rules, suite = tmp_path / "peek.catrules", tmp_path / "peek.catspec"
-    rules.write_text(PEEK, encoding="utf-8")
-    suite.write_text(PEEKED, encoding="utf-8")
+    group = _written(tmp_path, "peek", PEEK, PEEKED)
     change = Change("p looks at left(p).hand", "do nothing")
-    group = Group("peek", rules, (suite,), (change,))
     found = drafted(group, change)
     assert found is not None
     assert found.text == TOLD
