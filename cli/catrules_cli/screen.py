@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from attrs import evolve
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 DOT = " · "
 EMPTY = "–"
+SECRET = "?"
+"""What stands where somebody may have something, and not even how much may be known."""
 _WIDEST_HEADING = 16
 _GAP = 2
 _NUMBER_AT_END = re.compile(r"(|.*[^0-9,] )([0-9]+)")
@@ -40,8 +43,9 @@ def board(view: "View", width: int, *, full: bool, called: Called) -> list[Text]
     """What a seat sees: its own place and the others clockwise, the things, the table.
 
     The players are a table if that fits. Unless `full`, what is empty, zero or not so is left out,
-    and so is the box.
+    and so is the box. What may not be seen is never left out.
     """
+    view = evolve(view, players=_with_secrets(view.players))
     players = [(_who(view, player, called), player) for player in _around(view)]
     others = [(spaced(thing.label), thing) for thing in view.things]
     others.append(("table", view.table))
@@ -57,6 +61,22 @@ def board(view: "View", width: int, *, full: bool, called: Called) -> list[Text]
         if items := _items(owner, called, boxed=full):
             lines += _row(heading, "", items, indent, width)
     return lines + (_all_empty(view, width, called) if full else [])
+
+
+def _with_secrets(players: Sequence["OwnerView"]) -> tuple["OwnerView", ...]:
+    """The players with the marks that are shown of some of them alone, as of their owner."""
+    every = max((player.marks for player in players), key=len, default=())
+    found = []
+    for player in players:
+        own = {mark.name: mark for mark in player.marks}
+        marks = (own.get(mark.name) or _secret(mark) for mark in every)
+        found.append(evolve(player, marks=tuple(marks)))
+    return tuple(found)
+
+
+def _secret(mark: "MarkView") -> "MarkView":
+    """A mark of which is not known what it says; of a flag its value says only that it is one."""
+    return evolve(mark, value=isinstance(mark.value, bool) or SECRET, text=SECRET)
 
 
 def _around(view: "View") -> list["OwnerView"]:
@@ -122,7 +142,7 @@ def _cells(owner: "OwnerView", called: Called) -> Iterator[tuple[str, str]]:
     """What an owner has, by name; not his flags."""
     for name, zones in _zones(owner):
         if shown := [zone for zone in zones if _shown(zone)]:
-            yield name, _places(shown) if shown[0].place else _contents(shown[0])
+            yield name, _places(zones) if shown[0].place else _contents(shown[0])
     for mark in owner.marks:
         if not isinstance(mark.value, bool) and mark.value not in (None, 0):
             yield spaced(mark.name), _value(mark, called)
@@ -136,7 +156,11 @@ def _value(mark: "MarkView", called: Called) -> str:
 
 
 def _flags(owner: "OwnerView") -> list[str]:
-    return [spaced(mark.name) for mark in owner.marks if mark.value is True]
+    return [
+        spaced(mark.name) + (f": {SECRET}" if mark.text == SECRET else "")
+        for mark in owner.marks
+        if mark.value is True
+    ]
 
 
 # ---- owners as lists
@@ -169,18 +193,14 @@ def _all_empty(view: "View", width: int, called: Called) -> list[Text]:
 
 
 def _missing(owner: "OwnerView") -> list[str]:
-    """What an owner has nothing of, that is not so or that cannot be seen."""
-    zones = [
-        name + (" (hidden)" if zones[0].count is None else "")
-        for name, zones in _zones(owner)
-        if not any(map(_shown, zones))
-    ]
-    there = {name for name, _ in _cells(owner, str)} | set(_flags(owner))
-    return [*zones, *(spaced(m.name) for m in owner.marks if spaced(m.name) not in there)]
+    """What an owner has nothing of or that is not so."""
+    zones = [name for name, zones in _zones(owner) if not any(map(_shown, zones))]
+    return [*zones, *(spaced(mark.name) for mark in owner.marks if not mark.value)]
 
 
 def _shown(zone: "ZoneView") -> bool:
-    return bool(zone.contents or zone.count)
+    """Whether something lies there, or may lie there for all that is known."""
+    return bool(zone.contents or zone.count != 0)
 
 
 def _zones(owner: "OwnerView") -> list[tuple[str, list["ZoneView"]]]:
@@ -191,8 +211,11 @@ def _zones(owner: "OwnerView") -> list[tuple[str, list["ZoneView"]]]:
     return list(groups.items())
 
 
-def _places(shown: list["ZoneView"]) -> str:
+def _places(zones: list["ZoneView"]) -> str:
     """Places of a family in which something lies; with its number behind an empty one."""
+    shown = [zone for zone in zones if _shown(zone)]
+    if all(zone.count is None and not zone.contents for zone in shown):
+        return SECRET
     return ", ".join(
         ("" if zone.place == number else f"{zone.place} ") + f"[{_contents(zone)}]"
         for number, zone in enumerate(shown, 1)
@@ -207,7 +230,7 @@ def _contents(zone: "ZoneView") -> str:
         return f"{zone.count} hidden" if zone.count else EMPTY
     parts = _brief([clean(said) for said in zone.said], spaced(zone.name))
     if zone.count is None:
-        parts.append("hidden")
+        parts.append(SECRET)
     elif unseen := zone.count - sum(n for _, n in seen):
         parts.append(f"{unseen} hidden")
     return ", ".join(parts) or EMPTY

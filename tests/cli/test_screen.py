@@ -3,6 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
+import catrules
 from catrules.machine.view import MarkView, OwnerView, View, ZoneView
 from catrules_cli import screen
 
@@ -41,10 +42,10 @@ def lines(width=120, *, full=False, shown=None):
 
 def test_the_players_are_a_table_with_the_seat_first_and_the_others_clockwise():
     assert lines() == [
-        "          purse    hidden shop  cubes  rolled",
-        "bo (you)  2 coins  2 hidden     2      cat, crown x2, 2 hidden  ready",
-        "cy        3 coins  2 hidden     2      cat, crown x2, 2 hidden  ready",
-        "> ana     1 coins  2 hidden     2      cat, crown x2, 2 hidden  ready",
+        "          purse    hidden shop  deck  cubes  rolled",
+        "bo (you)  2 coins  2 hidden     ?     2      cat, crown x2, 2 hidden  ready",
+        "cy        3 coins  2 hidden     ?     2      cat, crown x2, 2 hidden  ready",
+        "> ana     1 coins  2 hidden     ?     2      cat, crown x2, 2 hidden  ready",
         "kingdom   flipped: 2",
         "table     first: bo (you)",
     ]
@@ -52,17 +53,91 @@ def test_the_players_are_a_table_with_the_seat_first_and_the_others_clockwise():
 
 def test_players_who_do_not_fit_side_by_side_are_lists():
     assert lines(60)[:4] == [
-        "bo (you)  purse: 2 coins · hidden shop: 2 hidden · cubes: 2",
-        "          rolled: cat, crown x2, 2 hidden · ready",
-        "cy        purse: 3 coins · hidden shop: 2 hidden · cubes: 2",
-        "          rolled: cat, crown x2, 2 hidden · ready",
+        "bo (you)  purse: 2 coins · hidden shop: 2 hidden · deck: ?",
+        "          cubes: 2 · rolled: cat, crown x2, 2 hidden · ready",
+        "cy        purse: 3 coins · hidden shop: 2 hidden · deck: ?",
+        "          cubes: 2 · rolled: cat, crown x2, 2 hidden · ready",
     ]
 
 
 def test_the_full_board_says_in_a_few_words_what_is_empty_or_zero_too():
     assert lines(full=True)[-2:] == [
-        "empty for everybody: deck (hidden), tiles, score",
+        "empty for everybody: tiles, score",
         "empty on the table: bank",
+    ]
+
+
+SECRETS = """\
+game "Secrets"
+players 2..3
+components
+  3 coin for each player in chest
+  1 card for each rank 1..8 in deck
+  2 stone in cellar
+on the table
+  deck deck of card
+  pile cellar of stone, seen by nobody
+each player
+  pile chest of coin, seen by owner
+  pile hand of card, seen by owner, counted by all
+  pile aside of card, seen by owner
+  3 pile heap of card, seen by owner
+  counter secret 0..9, seen by owner
+  flag traitor, seen by owner
+play
+  each player p
+    draw 1 from deck to p.hand
+    let first_heap = first h in p.heap
+    draw 1 from deck to first_heap
+  set seat(1).secret to 3
+  set seat(2).traitor to yes
+  reveal seat(2).hand
+  seat(1) may "go on": do nothing
+""".replace("  reveal seat(2).heap \n", "")
+
+
+@pytest.fixture(scope="module")
+def secrets(tmp_path_factory):
+    """A game of three in which each has what nobody else sees."""
+    path = tmp_path_factory.mktemp("secrets") / "secrets.catrules"
+    path.write_text(SECRETS, encoding="utf-8")
+    return catrules.load(path).start(players=3, seed=1)
+
+
+def secret_board(secrets, seat, *, full=False):
+    called = ("", "ana", "bo", "cy").__getitem__
+    shown = screen.board(secrets.view(seat), 120, full=full, called=called)
+    return [line.plain for line in shown]
+
+
+def test_what_may_not_be_seen_does_not_look_as_if_there_were_nothing(secrets):
+    assert secret_board(secrets, 1) == [
+        "       chest    hand      aside  heap      secret",
+        "ana    3 coins  card 2    –      [card 5]  3",
+        "bo     ?        card 3    ?      ?         ?       traitor: ?",
+        "cy     ?        1 hidden  ?      ?         ?       traitor: ?",
+        "table  deck: 2 hidden · cellar: ?",
+    ]
+
+
+def test_what_only_its_owner_sees_has_a_column_whoever_comes_first(secrets):
+    assert secret_board(secrets, 2, full=True) == [
+        "       chest    hand      aside  heap      secret",
+        "bo     3 coins  card 3    –      [card 6]  –       traitor",
+        "cy     ?        1 hidden  ?      ?         ?       traitor: ?",
+        "ana    ?        1 hidden  ?      ?         ?       traitor: ?",
+        "table  deck: 2 hidden · cellar: ?",
+        "empty for bo: aside, secret",
+        "empty on the table: box",
+    ]
+
+
+def test_who_sees_all_is_shown_no_secrets(secrets):
+    shown = secret_board(secrets, None)
+    assert "?" not in "".join(shown)
+    assert shown[1:3] == [
+        "ana    3 coins  card 2  [card 5]  3",
+        "bo     3 coins  card 3  [card 6]  –       traitor",
     ]
 
 
