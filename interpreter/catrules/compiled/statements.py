@@ -15,7 +15,7 @@ from catrules.compiled.shared import Shared, Way
 from catrules.compiled.sizes import WORD
 from catrules.ir import opcodes as op
 from catrules.ir.arithmetic import constant, fold
-from catrules.ir.facts import allows_nothing, in_range
+from catrules.ir.facts import allows_nothing, has_cells, in_range
 from catrules.ir.frames import Body, Node
 from catrules.ir.program import BUDGET, ENDING, NOTHING, POSITION, WINNERS, Instr, Mark
 from catrules.ir.walk import walk
@@ -174,14 +174,14 @@ class Statements:
         moved = code.temp("I")
         self.expressions.value(amount)
         code.set(moved)
-        if any(inner.op is op.SELECT for inner in walk([amount])):
+        if has_cells(self.program, source, target, amount):
+            self._take_and_put(source, target, moved)
+        else:
             code.get(moved)
             code.i64(0)
             code.op("i64.ne")
-            with code.when():  # it may be 0 because there is no such place
+            with code.when():
                 self._take_and_put(source, target, moved)
-        else:
-            self._take_and_put(source, target, moved)
         code.free(moved)
 
     def _take_and_put(self, source: Instr, target: Instr, moved: int) -> None:

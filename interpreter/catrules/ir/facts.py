@@ -2,7 +2,7 @@
 
 from catrules.ir import opcodes as op
 from catrules.ir.frames import Body, Node, each_node
-from catrules.ir.program import CHANCE, GAME, NOTHING, Mark
+from catrules.ir.program import CHANCE, GAME, NOTHING, Instr, Mark, Program
 
 
 def by_chance(node: Node) -> bool:
@@ -35,3 +35,17 @@ def allows_nothing(mark: Mark) -> bool:
 def in_range(mark: Mark, value: int) -> bool:
     """May a mark have this value?"""
     return mark.low <= value <= mark.high or (value == NOTHING and allows_nothing(mark))
+
+
+def has_cells(program: Program, source: Instr, target: Instr, amount: Instr) -> bool:
+    """Whether both cells of a MOVE are there for sure, by its folded operands.
+
+    Where nothing is moved there may be no such cell: it may be that of a thing that is not there.
+    """
+    if amount.op is op.CONST:
+        return int(amount.args[0]) != 0
+    return all(_in_state(program, cell) for cell in (source, target))
+
+
+def _in_state(program: Program, address: Instr) -> bool:
+    return address.op is op.CONST and 0 <= int(address.args[0]) < program.size

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from catrules.ir import opcodes as op
 from catrules.ir.arithmetic import constant, fold
-from catrules.ir.facts import allows_nothing, in_range
+from catrules.ir.facts import allows_nothing, has_cells, in_range
 from catrules.ir.frames import Body, Node, each_node
 from catrules.ir.program import (
     BUDGET,
@@ -129,17 +129,17 @@ class Statements:
                 self.out.line(f"S[{taken}] -= n; S[{put}] += n")
                 self.event("move", node.instr.origin, str(verb), taken, put, "n")
             return
-        count = self.expressions.value(amount)
-        if reads_state(amount):
-            self.out.line(f"n = {count}")
-            count = "n"
+        count = self._fixed(amount, "n")
         to = self._fixed(target, "b") if reads_state(target) else self.expressions.value(target)
-        taken = f"S[{self.expressions.value(source)}] -= {count}"
-        if any(inner.op is op.SELECT for inner in walk([amount])):
-            self.out.line(f"if {count}: {taken}")  # it may be 0 because there is no such place
+        if has_cells(self.program, source, target, amount):
+            self._moved(count, self.expressions.value(source), to)
         else:
-            self.out.line(taken)
-        self.out.line(f"S[{to}] += {count}")
+            with self.out.under(f"if {count}:"):
+                self._moved(count, self.expressions.value(source), to)
+
+    def _moved(self, count: str, source: str, target: str) -> None:
+        self.out.line(f"S[{source}] -= {count}")
+        self.out.line(f"S[{target}] += {count}")
 
     def _fixed(self, expr: Instr, name: str) -> str:
         """A text for an operand that stays the same when the state changes."""

@@ -14,6 +14,7 @@ from lockstep import Differs, play, whole_games
 from catrules.compiled.operators import Operators
 from catrules.diagnostics import RulesError
 from catrules.pipeline import Compilation
+from catrules.simulate.playouts import playout
 from catrules.source import Source
 
 MOST = 25
@@ -43,6 +44,55 @@ def the_same(text, seed):
 @given(TEXTS, st.integers(0, 1000))
 def test_generated_rules_are_played_the_same_way(text, seed):
     the_same(text, seed)
+
+
+NOWHERE = """game "Nowhere"
+players 2
+components
+  2 kingdom
+  2 gold coin in sack
+  2 silver coin in sack
+on the table
+  pile sack of coin
+  pile rest of coin
+  kingdom realm
+each kingdom
+  pile vault of coin
+  pile cave of coin
+  deck heap of coin
+  counter size 0..9
+play
+  turns go clockwise from seat(1), at most 3
+turn by p
+  {line}
+  p may act in market
+action fill by p in market
+  move 1 coin from sack to realm.vault
+action wait by p in market
+  do nothing
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "move all from realm.vault to rest",
+        "move all from realm.vault to realm.cave",
+        "move all from sack to realm.vault",
+        "move 1 coin from realm.vault to rest",
+        "move 1 gold from realm.vault to realm.cave",
+        "draw 1 from realm.heap to rest",
+        "shuffle realm.heap",
+        "add 1 to realm.size",
+        "chance chooses c from realm.vault",
+    ],
+)
+def test_what_belongs_to_nobody_is_neither_moved_nor_changed(line):
+    compilation = Compilation(Source("nowhere", NOWHERE.replace("{line}", line)))
+    program = compilation.program(compilation.configuration(2))
+    play(program, 1, MOST)
+    whole_games(program, 1, games=3)
+    assert playout(program, 1, 0).turns == 3
 
 
 @pytest.mark.slow

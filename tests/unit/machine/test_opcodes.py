@@ -107,6 +107,10 @@ CASES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
         ("MOVE draw 10 (ADD 8 (LOAD 12)) (LOAD 12)", (4, 3)),
         ("SET r0 10 MOVE roll r0 (ADD r0 (LOAD 11)) (LOAD 11)", (7, 0)),
         ("MOVE swap 10 (ADD 4 (LOAD 10)) 1 MOVE move 10 10 2 MOVE move 10 12 0", (6, 1)),
+        # Where nothing is moved, there need be no such cells.
+        (f"SET r0 {NOTHING} MOVE move (ADD 10 (MUL r0 2)) 11 (LOAD 11)", (7, 0, 3)),
+        (f"SET r0 {NOTHING} SET r1 (LOAD 11) MOVE move 10 (ADD 11 (MUL r0 2)) r1", (7, 0, 3)),
+        (f"SET r0 (LOAD 11) MOVE move 10 {NOTHING} r0 MOVE move {NOTHING} 10 r0", (7, 0, 3)),
     ],
     "IF": [
         ("IF (LOAD 10) { STORE 10 1 } { STORE 10 2 }", (1,)),
