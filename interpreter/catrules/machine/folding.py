@@ -60,11 +60,6 @@ class Voice:
         """Somebody's, by the index of the seat."""
         return "your" if self.is_seat(player) else f"{self.legend.player(player)}'s"
 
-    def is_actors(self, zone: int) -> bool:
-        """Whether a zone belongs to who acts."""
-        found = self.legend.program.zones[zone]
-        return found.owner == "player" and self.legend.number(found.index) == self.actor
-
     def place(self, zone: int) -> str:
         """A zone: `the bank`, `your purse`, `their purse`, `player 2's purse`."""
         return self.places([zone])
@@ -110,11 +105,17 @@ class Voice:
         return sentences.known(self.legend, go.variant, go.amount, with_face=not rolled).phrase
 
     def faces(self, goes: Sequence[Go]) -> str:
-        """What is rolled and what it shows."""
-        amount = sum(go.amount for go in goes)
-        thing = self._thing(evolve(goes[0], amount=amount))
-        shown = [self._face(go) for go in goes for _ in range(go.amount) if go.shows]
-        many = amount > 1
+        """What is rolled and what it shows, dice of one sort after the other."""
+        sorts: dict[tuple[int, str], list[Go]] = {}
+        for go in goes:
+            sorts.setdefault((self._look(go.variant)[0], go.name), []).append(go)
+        amounts = [sum(go.amount for go in alike) for alike in sorts.values()]
+        first = [alike[0] for alike in sorts.values()]
+        pairs = zip(first, amounts, strict=True)
+        thing = listed([self._thing(evolve(go, amount=amount)) for go, amount in pairs])
+        rolled = [go for alike in sorts.values() for go in alike]
+        shown = [self._face(go) for go in rolled for _ in range(go.amount) if go.shows]
+        many = sum(amounts) > 1
         if not all(shown) or not shown:
             return f"{thing} {'are' if many else 'is'} rolled"
         target = self.legend.program.zones[goes[0].target]
@@ -194,8 +195,6 @@ class _Part:
         start = f" from {voice.places(sources if self.varies == 'source' else sources[:1])}"
         target = voice.places(targets if self.varies == "target" else targets[:1])
         end = sentences.at_end(goes[0].end, target)
-        if not self.varies and voice.is_actors(sources[0]):
-            start = ""  # who acts moves his own things: where to is what matters
         swapped = " swapped" if goes[0].verb == "swap" else ""
         return f"{voice.things(goes)}{swapped}{start} to {end}"
 

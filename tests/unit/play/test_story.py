@@ -37,12 +37,9 @@ def test_what_goes_the_same_way_is_one_part_and_counted_together(tiny):
 
 def test_who_is_told_is_you_and_who_acts_is_they(tiny):
     events = [(*TURN, 0), move(BANK, PURSE_1), move(PURSE_1, BANK, verb=SWAP)]
-    assert told(tiny, 1, *events) == [
-        "your turn | a coin from the bank to your purse; a coin swapped to the bank"
-    ]
-    assert told(tiny, 2, *events) == [
-        "ana's turn | a coin from the bank to their purse; a coin swapped to the bank"
-    ]
+    for seat, turn, purse in ((1, "your turn", "your purse"), (2, "ana's turn", "their purse")):
+        came, went = f"a coin from the bank to {purse}", f"a coin swapped from {purse} to the bank"
+        assert told(tiny, seat, *events) == [f"{turn} | {came}; {went}"]
 
 
 def test_what_several_players_get_is_said_once(tiny):

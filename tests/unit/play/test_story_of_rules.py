@@ -187,7 +187,7 @@ def in_turn(answers, seat):
                 "full town 2: a coin from town 2's paid to the bank (town 2's size: 3)",
             ],
         ),
-        (["hide"], 3, ["hide: an ace card to the stack"]),
+        (["hide"], 3, ["hide: an ace card from their hand to the stack"]),
         (["take tile 1"], 2, ["take tile 1: tile 1 from the shop to their tiles"]),
     ],
 )
@@ -267,10 +267,18 @@ action peek by p in market
     ("answers", "seat", "lines"),
     [
         (["bury"], 1, ["bury: stone 5 x2 and flint 5 from the heap to the pit"]),
-        (["hide", "2 ace"], 1, ["hide", "you choose 2 ace: 2 ace cards to the stack"]),
-        (["hide", "2 ace"], 2, ["hide: 2 cards to the stack"]),
-        (["pass on", "ace, king"], 2, ["pass on: an ace card and a king card to your hand"]),
-        (["pass on", "ace, king"], 3, ["pass on: 2 cards to bo's hand"]),
+        (
+            ["hide", "2 ace"],
+            1,
+            ["hide", "you choose 2 ace: 2 ace cards from your hand to the stack"],
+        ),
+        (["hide", "2 ace"], 2, ["hide: 2 cards from their hand to the stack"]),
+        (
+            ["pass on", "ace, king"],
+            2,
+            ["pass on: an ace card and a king card from their hand to your hand"],
+        ),
+        (["pass on", "ace, king"], 3, ["pass on: 2 cards from their hand to bo's hand"]),
         (["cast"], 1, ["cast: 2 dice show moon, sun; 2 dice show moon, moon"]),
         (["cast"], 3, ["cast: 2 dice are rolled; 2 dice are rolled"]),
         (["peek"], 1, ["peek: you look at 2 ace cards and 2 king cards in bo's hand"]),
@@ -396,6 +404,33 @@ def test_what_a_trigger_interrupted_goes_on_under_its_own_head_for_a_reader_who_
     play.apply("2")
     (line,) = story.tell(play.beats_since(seen))
     assert (line.head, line.text) == ("grow, further", "a coin from the bank to the till")
+
+
+DICE = """\
+game "Dice"
+players 2
+components
+  2 small die/dice showing 1..4 in cup
+  1 large die/dice showing 5..9 in cup
+on the table
+  pile cup of die
+  pile tray of die
+each player
+  pile hidden of die, seen by owner
+play
+  each player p
+    p chooses one
+      "throw": roll cup to tray
+      "throw unseen": roll cup to p.hidden
+"""
+
+
+def test_dice_of_several_sorts_are_called_by_their_own_names():
+    play = played(DICE, "throw unseen", "throw")
+    three = "2 small dice and the large die"
+    lines = {n: Story(Legend(play.program), n).tell(play.beats)[0] for n in (1, 2)}
+    assert lines[1].text == f"{three} show 2, 1, 5"
+    assert lines[2].text == f"{three} are rolled"
 
 
 ENDS = """\
