@@ -45,6 +45,12 @@ def constant(value: int) -> Instr:
     return Instr(op.CONST, (value,))
 
 
+def is_word(value: int) -> bool:
+    """Whether a number fits into a word of the state. What is reckoned from NOTHING may not, and is
+    left as it stands: nobody looks at it."""
+    return -(1 << 63) <= value < 1 << 63
+
+
 def fold(expr: Instr) -> Instr:
     """The same expression with what is constant in it worked out."""
     if not expr.op.parts:
@@ -73,7 +79,8 @@ def _fold_operator(expr: Instr) -> Instr:
     if len(values) == len(expr.args):
         if expr.op in (op.DIV, op.MOD) and not values[1]:
             return expr
-        return constant(OPERATORS[expr.op.name](*values))
+        value = OPERATORS[expr.op.name](*values)
+        return constant(value) if is_word(value) else expr
     if expr.op is op.ADD:
         return _fold_sum(*expr.args)
     if expr.op is op.MUL and values == [1]:
@@ -87,7 +94,9 @@ def _fold_sum(left: Instr, right: Instr) -> Instr:
     if left.op is op.CONST:
         left, right = right, left
     if right.op is op.CONST and left.op is op.ADD and left.args[1].op is op.CONST:
-        return _fold_sum(left.args[0], constant(left.args[1].args[0] + right.args[0]))
+        both = left.args[1].args[0] + right.args[0]
+        if is_word(both):
+            return _fold_sum(left.args[0], constant(both))
     if right.op is op.CONST and right.args[0] == 0:
         return left
     return Instr(op.ADD, (left, right))

@@ -56,11 +56,13 @@ on the table
   pile sack of coin
   pile rest of coin
   kingdom realm
+  flag open
 each kingdom
   pile vault of coin
   pile cave of coin
   deck heap of coin
   counter size 0..9
+value room(kingdom k) = k.cave if open otherwise k.vault
 play
   turns go clockwise from seat(1), at most 3
 turn by p
@@ -83,6 +85,7 @@ action wait by p in market
         "move 1 gold from realm.vault to realm.cave",
         "draw 1 from realm.heap to rest",
         "shuffle realm.heap",
+        "reveal room(realm)",
         "add 1 to realm.size",
         "chance chooses c from realm.vault",
     ],
