@@ -8,7 +8,7 @@ from attrs import evolve
 from rich.cells import cell_len
 from rich.text import Text
 
-from catrules.text import clean, spaced
+from catrules.text import clean, plural_of, spaced
 
 if TYPE_CHECKING:
     from catrules.machine.view import MarkView, OwnerView, View, ZoneView
@@ -242,7 +242,7 @@ def _brief(parts: list[str], zone: str) -> list[str]:
     Else the first of several that bear the same: `hand: card 1, 3, 4`.
     """
     nouns = [re.sub(r"^\d+ ", "", part).split(" ")[0] for part in parts]
-    if nouns and all(zone in (noun, f"{noun}s", f"{noun}es") for noun in nouns):
+    if nouns and all(zone in (noun, f"{noun}s", plural_of(noun)) for noun in nouns):
         return [" ".join(w for w in part.split(" ") if w != nouns[0]) or "1" for part in parts]
     first, *rest = parts or [""]
     if len(set(nouns)) == 1 and all(part.startswith(f"{nouns[0]} ") for part in parts):

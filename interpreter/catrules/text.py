@@ -36,6 +36,18 @@ def article(noun: str) -> str:
     return f"an {noun}" if noun[:1].lower() in tuple("aeiou") else f"a {noun}"
 
 
+_HISSING = ("s", "x", "z", "ch", "sh")
+
+
+def plural_of(noun: str) -> str:
+    """The plural of a noun where it is not given: `coins`, `boxes`, `wishes`, `rubies`."""
+    if noun.endswith(_HISSING):
+        return f"{noun}es"
+    if noun.endswith("y") and noun[-2:-1] not in ("", *"aeiou"):
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
+
+
 def listed(parts: list[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(parts) < 2:

@@ -13,9 +13,10 @@ from attrs import frozen
 from catrules.conformance.faults import wrong
 from catrules.conformance.orders import order_words
 from catrules.conformance.things import ALL, OTHER, Pile
-from catrules.ir.program import Program
+from catrules.ir.program import Program, Sort
 from catrules.machine.legend import Legend
 from catrules.source import Span
+from catrules.text import spaced
 
 
 @frozen
@@ -182,9 +183,11 @@ class _Laying:
         if demand.open[0] and demand.pile.mode != ALL:
             there = demand.pile.amount - demand.open[0]
             sort = self.program.sorts[demand.sort]
+            are = "is" if sort.count == 1 else "are"
+            left = f"only {there} {'is' if there == 1 else 'are'} left" if there else "none is left"
             message = (
-                f"there are {sort.count} {sort.plural} in all, so for `{demand.pile.text}` only"
-                f" {there} are left"
+                f"there {are} {_several(sort.count, sort)} in all, so for"
+                f" `{demand.pile.text}` {left}"
             )
             hint = "give fewer here, or fewer in the other places"
             raise wrong("E612", demand.pile.span, message, hint)
@@ -208,8 +211,11 @@ class _Laying:
                 if amount:
                     name = self.legend.zone_names[placement.zone]
                     what = self.program.sorts[sort]
-                    noun = what.noun if amount == 1 else what.plural
-                    message = f"it does not say where the other {amount} {noun} of {name} lie"
+                    noun = _several(amount, what)
+                    things = f"the other {noun} of {name} lie"
+                    if amount == 1:
+                        things = f"the one other {noun.removeprefix('1 ')} of {name} lies"
+                    message = f"it does not say where {things}"
                     where = self.free(sort, [each.zone for each in placements])
                     hint = f"put them somewhere: `given {where} = other {what.plural}`"
                     raise wrong("E613", placement.span, message, hint)
@@ -223,6 +229,11 @@ class _Laying:
             owner = f"{self.legend.names[place.index]}." if place.owner else ""
             return f"{owner}{place.name}"
         return "ZONE"
+
+
+def _several(amount: int, sort: Sort) -> str:
+    """`1 coin`, `3 coins`."""
+    return f"{amount} {spaced(sort.noun if amount == 1 else sort.plural)}"
 
 
 def _faced(program: Program, pile: Pile) -> bool:

@@ -311,7 +311,7 @@ def _start(
         return "box", ""
     of = found.type
     takes = getattr(of, "kinds", ())
-    if takes and not all(context.kinds.bears(k, takes) for k in kinds if _known(k, context)):
+    if takes and not all(_takes(takes, k, context) for k in kinds if _known(k, context)):
         context.error(
             "E302",
             span,
@@ -320,6 +320,12 @@ def _start(
             (Label(found.node.span, f"`{zone}` is for {plurals(takes, context)}"),),
         )
     return zone, found.owner
+
+
+def _takes(takes: tuple[str, ...], kind: str, context: Context) -> bool:
+    """Whether a zone is for things of a kind; one that is called wrongly is taken as meant."""
+    meant = context.kinds.meant
+    return context.kinds.bears(meant.get(kind, kind), tuple(meant.get(k, k) for k in takes))
 
 
 def _known(kind: str, context: Context) -> bool:

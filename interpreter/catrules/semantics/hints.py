@@ -25,6 +25,7 @@ from catrules.syntax import ast
 from catrules.syntax.foreign import WORDS
 from catrules.syntax.unparse_expressions import expression as written
 from catrules.syntax.wording import ARTICLES, NUMBERS
+from catrules.text import plural_of
 
 
 def for_word(word: str) -> str:
@@ -192,10 +193,10 @@ def kind_named(word: str, context: Context, span: Span, others: tuple[str, ...] 
     kind = context.kinds.named(word)
     if kind is not None:
         return kind
-    counted = context.kinds.infos.get(f"{word}s")
+    counted = context.kinds.infos.get(plural_of(word))
     if counted is not None and not counted.parent:
-        message = f"a component is called `{word}s` here, but `{word}` elsewhere"
-        hint = f"count it in the singular: `6 {word}`; its plural is `{word}s` by itself"
+        message = f"a component is called `{counted.name}` here, but `{word}` elsewhere"
+        hint = f"count it in the singular: `6 {word}`; its plural is `{counted.name}` by itself"
         context.error("E207", counted.span, message, hint)
         context.kinds.meant[word] = counted.name
         return counted.name

@@ -61,9 +61,10 @@ class Entry:
 
 @define
 class Names:
-    """The shared space of a file."""
+    """The shared space of a file. counted: the kinds whose plural can be written."""
 
     findings: Findings
+    counted: set[str] = field(factory=set)
     _entries: dict[str, Entry] = field(factory=dict)
 
     def declare(self, name: str, what: str, span: Span, of: str = "") -> bool:
@@ -91,8 +92,11 @@ class Names:
                 hint += _OF_VARIANTS.get(what, "").format(name)
             self.findings.add("E202", span, message, hint, (Label(known.span, "the first one"),))
             return
+        if what == "plural" and known.what != "plural":
+            self._called_as_many(span, known, of)
+            return
         kind = of or known.of
-        if kind:
+        if kind in self.counted:
             hint = f"give one another name, or write `{kind}/…` where `{kind}` is first counted"
         as_what = f"the plural of `{of}`" if what == "plural" else f"the name of {a(noun)}"
         before = f"the plural of `{known.of}`" if known.what == "plural" else a(known.noun)
@@ -103,6 +107,18 @@ class Names:
             hint,
             (Label(known.span, f"`{name}`: {before}"),),
         )
+
+    def _called_as_many(self, span: Span, known: Entry, kind: str) -> None:
+        """Something is called as several things of a kind are."""
+        message = (
+            f"`{known.name}` is what several of `{kind}` are called, so no {known.noun} can bear"
+            " this name"
+        )
+        hint = f"give the {known.noun} another name"
+        if kind in self.counted:
+            hint += f", or `{kind}` another plural: `{kind}/…` where it is first counted"
+        label = Label(span, f"a component `{kind}`")
+        self.findings.add("E202", known.span, message, hint, (label,))
 
     def get(self, name: str) -> Entry | None:
         """What a name stands for."""

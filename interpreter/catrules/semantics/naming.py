@@ -2,10 +2,12 @@
 
 from functools import singledispatch
 
+from catrules.diagnostics import Label
 from catrules.semantics.context import Declared
 from catrules.semantics.kinds import KindInfo
 from catrules.source import Span
 from catrules.syntax import ast
+from catrules.text import plural_of
 
 
 @singledispatch
@@ -67,6 +69,7 @@ def _families(item: ast.Zones, declared: Declared) -> None:
 @name.register
 def _components(item: ast.Components, declared: Declared) -> None:
     for entry in item.entries:
+        declared.names.counted.add(entry.kind)
         special = entry.name if entry.name != entry.kind else None
         _general(entry.kind, entry.plural, entry.span, entry.clauses, declared)
         if special is not None:
@@ -136,11 +139,27 @@ def _special(
 
 
 def plurals(declared: Declared) -> None:
-    """Declares the plural of every kind: as written, or with an s."""
-    declared.kinds.settle()
-    for info in declared.kinds.infos.values():
-        info.plural = info.plural or f"{info.name}s"
-        if info.plural == info.name:
+    """Declares the plural of every kind: as written, or by the rule."""
+    kinds = declared.kinds
+    kinds.settle()
+    for info in kinds.infos.values():
+        info.plural = info.plural or plural_of(info.name)
+    for info in kinds.infos.values():
+        many = kinds.infos.get(info.plural)
+        if many is not None and many is not info and not many.parent:
+            _counted_as_many(info, many, declared)
+    for info in kinds.infos.values():
+        wrong = info.plural in kinds.meant or info.name in kinds.meant
+        if wrong or info.plural == info.name:
             continue
         if declared.names.declare(info.plural, "plural", info.span, info.name):
-            declared.kinds.by_plural[info.plural] = info.name
+            kinds.by_plural[info.plural] = info.name
+
+
+def _counted_as_many(info: KindInfo, many: KindInfo, declared: Declared) -> None:
+    """A kind is counted in the plural, too, as if that were another."""
+    declared.kinds.meant[many.name] = info.name
+    message = f"a component is called `{many.name}` here, but `{info.name}` elsewhere"
+    hint = f"count it in the singular, `6 {info.name}`: its plural is `{many.name}`"
+    label = Label(info.span, f"here it is `{info.name}`")
+    declared.names.findings.add("E202", many.span, message, hint, (label,))

@@ -32,6 +32,8 @@ from catrules.semantics.types import (
     PlaceT,
     SetT,
     ThingT,
+    Type,
+    UnknownT,
     element,
 )
 from catrules.semantics.values import arguments
@@ -91,24 +93,35 @@ def _each_of(node: ast.Each, context: Context) -> tree.Expr:
         if node.set is None:
             return tree.Players(type=PLAYERS, span=node.span)
         return players(node.set, context)
-    found = members(node.set, context) if node.set is not None else None
-    if node.kind is None:
-        return found if found is not None else context.poison(node.span)
-    if found is not None and _is_family(node.kind, found):
+    if node.set is None:
+        return context.poison(node.span) if node.kind is None else _all_of(node.kind, node, context)
+    found = members(node.set, context)
+    if node.kind is None or isinstance(found.type, UnknownT) or _is_family(node.kind, found):
         return found
-    if found is None and (every := all_places(node.kind, node.span, context)) is not None:
-        return every
     kind = kind_of(node.kind, context, node.span, ("player",))
     if kind is None:
         return context.poison(node.span)
-    if found is None:
-        return tree.KindSet(type=SetT(ThingT((kind,))), kind=kind, span=node.span)
     inner = element(found.type)
     if isinstance(inner, ThingT) and all(
         context.kinds.bears(leaf, (kind,)) for leaf in context.kinds.leaves(inner.kinds)
     ):
         return found
     return only(found, kind, context, node.span)
+
+
+def _all_of(kind: str, node: ast.Node, context: Context) -> tree.Expr:
+    """All things of a kind, or all places of a name."""
+    if (every := all_places(kind, node.span, context)) is not None:
+        return every
+    known = kind_of(kind, context, node.span, ("player",))
+    if known is None:
+        return context.poison(node.span)
+    return tree.KindSet(type=SetT(ThingT((known,))), kind=known, span=node.span)
+
+
+@expression.register
+def _all_of_kind(node: ast.AllOfKind, context: Context, expected: Type | None = None) -> tree.Expr:
+    return _all_of(node.kind, node, context)
 
 
 def _is_family(word: str, found: tree.Expr) -> bool:

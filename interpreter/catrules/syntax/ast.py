@@ -35,6 +35,13 @@ class Name(Expr):
 
 
 @node
+class AllOfKind(Expr):
+    """All things of a kind, or all places of a name, as in `each city c except d`."""
+
+    kind: str
+
+
+@node
 class Number(Expr):
     """A whole number."""
 
@@ -425,7 +432,7 @@ class Each(Stmt):
 
     `set` is None for `each player` and `each board b` without `in`. The suffixes that stand
     before `in` or `where` (`clockwise from`, `except`) are applied to it: then it is an
-    expression over `Name("players")` or the kind's plural.
+    expression over `Name("players")` or `AllOfKind`.
     mode: '' one after the other, 'at once', 'until all pass'.
     """
 

@@ -47,6 +47,12 @@ class Head(NamedTuple):
     narrowing: Narrowing
 
 
+def _all_of(kind: Lexeme) -> ast.Expr:
+    if kind.text == "player":
+        return ast.Name(span=kind.span, id="players")
+    return ast.AllOfKind(span=kind.span, kind=kind.text)
+
+
 def merged(first: ast.Clauses, second: ast.Clauses) -> ast.Clauses:
     """The ids of both, each once."""
     return tuple(dict.fromkeys((*first, *second)))
@@ -144,8 +150,7 @@ class Blocks(Statements):
         kind, variable, *suffixes, narrowing = c
         things: ast.Expr | None = None
         if suffixes:
-            base = ast.Name(span=kind.span, id=kind.text + "s")
-            things = with_suffixes(base, suffixes)
+            things = with_suffixes(_all_of(kind), suffixes)
         return Head(over(c), kind.text, variable.text, things, narrowing or NOT_NARROWED)
 
     def each_of_kind_in(self, c: Parts) -> Head:

@@ -2,113 +2,33 @@
 
 from catrules.diagnostics import Diagnostic
 from catrules.syntax.decimals import broken_number
-from catrules.syntax.forms import RULE_HOME
-from catrules.syntax.lexeme import TROUBLE, Lexeme
+from catrules.syntax.habits_calling import CALLING
+from catrules.syntax.habits_having import COMPARED, HAVING, PHRASES, last
+from catrules.syntax.lexeme import TROUBLE
 from catrules.syntax.place import Place
 from catrules.syntax.wording import (
-    ARTICLES,
     LINE_ENDS,
-    NUMBERS,
     instead,
     rest,
     sentence,
     written,
 )
 
-_COMPARED = {
-    "less than": "<",
-    "fewer than": "<",
-    "lower than": "<",
-    "smaller than": "<",
-    "more than": ">",
-    "greater than": ">",
-    "higher than": ">",
-    "larger than": ">",
-    "bigger than": ">",
-    "at least": ">=",
-    "at most": "<=",
-    "no more than": "<=",
-    "no less than": ">=",
-    "up to": "<=",
-    "exactly": "=",
-    "equal to": "=",
-    "not equal to": "is not",
-    "not less than": ">=",
-    "not more than": "<=",
-    "greater or equal": ">=",
-    "less or equal": "<=",
-}
-"""Comparisons in words, and their signs."""
-
-_PHRASES = sorted(_COMPARED, key=len, reverse=True)
 _SUBJECT = frozenset({"NAME", "DOT", "RPAR", "LPAR"})
-
-
-def has(place: Place) -> Diagnostic | None:
-    """`p has 2 coins`, `p has a coin`, `p.hand has more than 3 cards`."""
-    at = _last(place, "HAS")
-    after = [x for x in (*place.line[at + 1 :], place.found, *rest(place)) if x.text.strip()]
-    if at < 0 or not after:
-        return None
-    said = " ".join(x.text for x in after)
-    sign = next((p for p in _PHRASES if f"{said} ".startswith(f"{p} ")), "")
-    size = len(sign.split())
-    number = (after[size] if len(after) > size else after[0]).text
-    if sign or number.isdigit() or number in NUMBERS:
-        what = after[size + 1 : size + 2]
-        is_thing = bool(what) and what[0].text.isidentifier()
-        is_thing = is_thing and what[0].text not in place.keywords
-        kind = place.known.kind(what[0].text) or what[0].text if is_thing else ""
-        things = f"{place.known.plurals.get(kind, kind)} in " if kind else ""
-        if place.home != RULE_HOME:
-            form = f"{_subject(place, at)}.PLACE = {NUMBERS.get(number, number)} {kind or 'KIND'}"
-            hint = instead(place, _owner(place, at), (what or after)[-1], form)
-            return Diagnostic(
-                "E101", after[0].span, "what lies somewhere is written with `=`", hint
-            )
-        much = f"{_COMPARED.get(sign, '>=')} {NUMBERS.get(number, number)}"
-        form = f"count {things}{_zone_of(place, at, kind)} {much}"
-        last = what[0] if kind else after[min(size, len(after) - 1)]
-        hint = instead(place, _owner(place, at), last, form)
-        return Diagnostic("E101", after[0].span, "`has` asks only whether there is one", hint)
-    if after[0].text not in (*ARTICLES, "any", "no") or len(after) < 2:
-        return None
-    kind = place.known.kind(after[1].text)
-    form = f"{_zone_of(place, at, kind)} has {kind or after[1].text}"
-    form = f"not {form}" if after[0].text == "no" else form
-    message = f"behind `has` stands a component alone, without `{after[0].text}`"
-    hint = instead(place, _owner(place, at), after[1], form)
-    return Diagnostic("E101", after[0].span, message, hint)
-
-
-def _owner(place: Place, at: int) -> Lexeme:
-    """The first word of what stands before a place in the line, as far as it is one value."""
-    first = at
-    while first > 1 and place.line[first - 1].type in ("NAME", "DOT"):
-        first -= 1
-    return place.line[first]
-
-
-def _zone_of(place: Place, at: int, kind: str) -> str:
-    """A zone, as far as it can be told: what a player has lies in one of the player's zones."""
-    owner = _subject(place, at)
-    if "." in owner or owner == "…" or owner in place.known.zones:
-        return owner
-    return f"{owner}.{place.known.zone_for(kind, owned=True) or 'PLACE'}"
 
 
 def compared(place: Place) -> Diagnostic | None:
     """`n is at least 3`, `n equals 3`."""
-    at = max(_last(place, "IS"), _last(place, "NOT"))
+    at = max(last(place, "IS"), last(place, "NOT"))
     after = [*place.line, place.found, *rest(place)]
-    start = _last(place, "IS")
+    start = last(place, "IS")
     if start >= 0:
         said = " ".join(x.text for x in after[start + 1 :])
-        sign = next((p for p in _PHRASES if said.startswith(f"{p} ")), "")
+        sign = next((p for p in PHRASES if said.startswith(f"{p} ")), "")
         if sign and at < len(place.line):
             words = len(sign.split())
             span = after[start].span.to(after[start + words].span)
-            message = f"`is {sign}` is written `{_COMPARED[sign]}`"
+            message = f"`is {sign}` is written `{COMPARED[sign]}`"
             return Diagnostic("E103", span, message)
     if place.found.text in ("equals", "exceeds") and "COMPARISON" in place.expected:
         sign = "=" if place.found.text == "equals" else ">"
@@ -230,17 +150,14 @@ def decimal_comma(place: Place) -> Diagnostic | None:
     return Diagnostic("E109", span, *broken_number(f"{ends[0].text},{ends[1].text}"))
 
 
-def _last(place: Place, terminal: str) -> int:
-    """Where a terminal stood last in the line."""
-    return max((i for i, x in enumerate(place.line) if x.type == terminal), default=-1)
-
-
-def _subject(place: Place, at: int) -> str:
-    """What stands before a place in the line, as far as it is one value."""
-    first = at
-    while first and place.line[first - 1].type in ("NAME", "DOT"):
-        first -= 1
-    return written(place.line[first:at]) or "…"
-
-
-ASKING = (has, compared, how_many, without_is, possession, then, without_otherwise, decimal_comma)
+ASKING = (
+    *HAVING,
+    *CALLING,
+    compared,
+    how_many,
+    without_is,
+    possession,
+    then,
+    without_otherwise,
+    decimal_comma,
+)

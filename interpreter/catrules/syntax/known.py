@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve, field, frozen
 
 from catrules.syntax.lexeme import Lexeme
+from catrules.text import plural_of
 
 _ORDERS = frozenset({"pile", "bag", "deck", "row"})
 _BEHIND_KIND = frozenset({"in", "for", "with", "showing", "/", "x", ","})
@@ -46,7 +47,7 @@ class Known:
 
     def plural(self, kind: str) -> str:
         """The plural of a component."""
-        return self.plurals.get(kind, f"{kind}s")
+        return self.plurals.get(kind, plural_of(kind))
 
     def zone_for(self, kind: str, owned: bool, drawn: bool = False) -> str:
         """The one zone where a component can lie, of each player or on the table; else nothing.
@@ -113,7 +114,7 @@ def _item(found: Known, words: list[str]) -> Known:
     if first == "rule":
         return evolve(found, rules={**found.rules, name: words[2:3] == ["("]})
     if first == "cards":
-        many = words[3] if words[2:3] == ["/"] and len(words) > 3 else f"{name}s"
+        many = words[3] if words[2:3] == ["/"] and len(words) > 3 else plural_of(name)
         return evolve(found, plurals={**found.plurals, name: many})
     return found
 
@@ -124,7 +125,7 @@ def _component(found: Known, words: list[str]) -> Known:
     if at < 1:
         return found
     many = words[at + 2] if words[at + 1 : at + 2] == ["/"] and len(words) > at + 2 else ""
-    return evolve(found, plurals={**found.plurals, words[at]: many or f"{words[at]}s"})
+    return evolve(found, plurals={**found.plurals, words[at]: many or plural_of(words[at])})
 
 
 def _spot(found: Known, words: list[str], owned: bool) -> Known:

@@ -34,6 +34,9 @@ _BRACKETS = re.compile(r"\[([^\]\n#]{0,200})(\]?)")
 _CLAUSE = re.compile(r"\s*\w+-\w")
 """How a clause begins, whatever its letters."""
 
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+"""Where a word begins in `hasStolen`."""
+
 _OPENERS = frozenset(
     {"action", "after", "background", "before", "cards", "components", "each", "if", "instead"}
     | {"match", "on", "otherwise", "play", "repeat", "rule", "scenario", "setup", "together"}
@@ -189,7 +192,7 @@ class _Scanner:
             self.trouble("E109", text, span, *_odd_number(text))
             return
         stranger = next((c for c in text if not c.isascii()), None)
-        lower = text.lower()
+        lower = _HUMP.sub("_", text).lower()
         hint = "use the letters a to z, digits and underscores"
         if stranger is not None:
             message = f"a name cannot hold {describe(stranger)}"

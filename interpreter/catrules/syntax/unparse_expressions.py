@@ -3,6 +3,7 @@
 from functools import singledispatch
 
 from catrules.syntax import ast
+from catrules.text import plural_of
 
 # How tightly an expression binds, and how tightly its place wants it to; named as in the grammar.
 EXPRESSION, CONDITION, DISJUNCTION, CONJUNCTION, NEGATION = range(5)
@@ -75,6 +76,11 @@ def plain(node: ast.Expr) -> str:
 @plain.register
 def _name(node: ast.Name) -> str:
     return node.id
+
+
+@plain.register
+def _all_of_kind(node: ast.AllOfKind) -> str:
+    return plural_of(node.kind)
 
 
 @plain.register

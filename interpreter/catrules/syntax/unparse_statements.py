@@ -301,7 +301,8 @@ def _each_set(node: ast.Each) -> str:
     base, behind = node.set, ""
     while node.kind is not None and (parts := suffix(base)) is not None:
         base, behind = parts[0], parts[1] + behind
-    implied = isinstance(base, ast.Name) and base.id == f"{node.kind}s"
+    players = node.kind == "player" and isinstance(base, ast.Name) and base.id == "players"
+    implied = players or isinstance(base, ast.AllOfKind)
     return behind if implied and behind else f" in {expression(node.set, SET)}"
 
 

@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 from catrules.node import Node
 from catrules.semantics.findings import Findings
 from catrules.syntax import ast
+from catrules.text import plural_of
 
 SHARED: dict[type, tuple[str, ...]] = {
     ast.Name: ("id",),
@@ -27,6 +28,7 @@ SHARED: dict[type, tuple[str, ...]] = {
     ast.Value: ("name",),
     ast.Win: ("name",),
     ast.Each: ("kind",),
+    ast.AllOfKind: ("kind",),
     ast.Move: ("kind",),
     ast.Draw: ("kind",),
     ast.Roll: ("kind",),
@@ -166,9 +168,9 @@ def _declared(items: Iterable[ast.Item]) -> Iterator[str]:
                 for entry in entries:
                     yield from _of_component(entry)
             case ast.Cards(kind=kind, rows=rows):
-                yield from (kind, f"{kind}s")
+                yield from (kind, plural_of(kind))
                 for row in rows:
-                    yield from (row.name, f"{row.name}s")
+                    yield from (row.name, plural_of(row.name))
 
 
 def _families(items: Iterable[ast.Item]) -> Iterator[str]:
@@ -190,9 +192,9 @@ def _opened(value: object) -> Iterator[str]:
 
 
 def _of_component(entry: ast.Component) -> Iterator[str]:
-    yield from (entry.kind, entry.plural or f"{entry.kind}s")
+    yield from (entry.kind, entry.plural or plural_of(entry.kind))
     if entry.name is not None:
-        yield from (entry.name, f"{entry.name}s")
+        yield from (entry.name, plural_of(entry.name))
 
 
 def _spoken(value: object) -> Iterator[str]:
@@ -260,7 +262,7 @@ def _component(entry: ast.Component, names: Mapping[str, str]) -> dict[str, obje
     changed: dict[str, object] = {}
     if entry.per_player and entry.zone is not None and DOT + entry.zone in names:
         changed["zone"] = names[DOT + entry.zone]
-    plural = entry.plural or f"{entry.kind}s"
+    plural = entry.plural or plural_of(entry.kind)
     if entry.kind in names or plural in names:
         changed["plural"] = names.get(plural, entry.plural)
     return changed
