@@ -202,7 +202,7 @@ class Board:
 
     def piles(self, phrases: Sequence[spec.Phrase], zone: int) -> tuple[Pile, ...]:
         """What phrases mean where things lie in a zone. Raises Wrong."""
-        for phrase in phrases:
+        for phrase in self._through_columns(phrases):
             if phrase.place is not None:
                 message = "brackets say what lies in one place of a family, and this is one zone"
                 hint = f"leave the brackets out: `{phrase.text[1:-1]}`"

@@ -9,6 +9,7 @@ from catrules.conformance.faults import Wrong, wrong
 from catrules.diagnostics import Diagnostic
 from catrules.source import Span
 from catrules.syntax import ast, spec
+from catrules.syntax.spec_phrases import said
 
 Words = Sequence[spec.Word]
 Line = TypeVar("Line", bound=spec.Line)
@@ -238,5 +239,5 @@ def filled(words: Words, columns: Mapping[str, tuple[spec.Phrase, ...]]) -> tupl
             result.append(word)
         else:
             for number, phrase in enumerate(cell):
-                result += [",", *phrase.words] if number else phrase.words
+                result += [",", *said(phrase)] if number else said(phrase)
     return tuple(result)

@@ -31,6 +31,8 @@ from catrules.semantics.types import (
 from catrules.semantics.walk import everything
 from catrules.source import Span
 from catrules.syntax import ast, spec
+from catrules.syntax.unparse_expressions import expression as written
+from catrules.text import plural_of
 
 _ACTORS = ("chance", "table")
 """Who decides and is no player."""
@@ -231,6 +233,22 @@ class Desk:
             raise wrong("E616", node.span, "a zone is needed here: `ana.hand`, `bank`")
         return spot
 
+    def check_no_counter(self, phrase: spec.Phrase, subject: ast.Expr) -> None:
+        """Raises Wrong if what is gained or lost is what a counter counts, and no thing."""
+        declared = self.table.rules.declared
+        word = phrase.words[-1] if phrase.words else ""
+        if not isinstance(word, str) or declared.kinds.named(word) is not None:
+            return
+        who = subject.subject if isinstance(subject, ast.Field) else subject
+        for (owner, name), spot in declared.spots.items():
+            called = (name, plural_of(name)) if not name.endswith("s") else (name,)
+            is_meant = word in called or plural_of(word) == name
+            if is_meant and not spot.is_zone and isinstance(spot.type, NumberT):
+                whose = f"{written(who)}." if owner == "player" else ""
+                message = f"`{name}` is a counter, and only things are gained or lost"
+                hint = f"write what it is then, as in `{whose}{name} = 2`"
+                raise wrong("E616", phrase.span, message, hint)
+
     # ---- givens
 
     def _givens(self) -> tuple[GivenSpot, ...]:
@@ -245,10 +263,45 @@ class Desk:
         return tuple(self._given(each) for each in everything)
 
     def _given(self, each: GivenAt) -> GivenSpot:
+        if (fault := self._of_a_kind(each.given)) is not None:
+            raise fault
         spot = self.spot(each.given.place)
         if spot is None:
             raise self._not_given(each.given)
         return GivenSpot(each.given, each.background, spot)
+
+    def _of_a_kind(self, given: spec.Given) -> Wrong | None:
+        """That a component is named in the place of where it lies; None for anything else."""
+        declared = self.table.rules.declared
+        kinds = declared.kinds
+        name = given.place.id if isinstance(given.place, ast.Name) else ""
+        kind = kinds.named(name)
+        if kind is None or given.on_top or ("player", name) in declared.spots:
+            return None
+        if kinds.infos[kinds.root(kind)].owns:
+            return None
+        text = ", ".join(phrase.text for phrase in given.phrases)
+        shows = kinds.face_type((kind,)) is not None
+        if text.isdigit():
+            printed = shows or bool(kinds.attribute_names((kind,)))
+            several = kind if text == "1" else kinds.infos[kind].plural
+            text = f"{kind} {text}" if printed else f"{text} {several}"
+        hint = f"say what lies where: `given {self._place_for(kind)} = {text}`"
+        if shows:
+            hint += f"; what a step rolls is an answer below it: `chance: {given.phrases[0].text}`"
+        message = f"`{name}` is a component, and what is given is a place, or a mark"
+        return wrong("E616", given.place.span, message, hint)
+
+    def _place_for(self, kind: str) -> str:
+        """A zone where components of a kind can lie, on the table if there is one."""
+        declared = self.table.rules.declared
+        for (owner, name), spot in sorted(declared.spots.items(), key=lambda each: each[0][0]):
+            takes = spot.type.kinds if isinstance(spot.type, PlaceT) else ()
+            if owner in ("", "player") and declared.kinds.overlap((kind,), takes):
+                return (
+                    f"{self.case.names[0] if self.case.names else 'ana'}.{name}" if owner else name
+                )
+        return "ZONE"
 
     def _not_given(self, given: spec.Given) -> Wrong:
         """Why something that is neither a zone nor a mark cannot be given."""

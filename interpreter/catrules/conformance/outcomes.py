@@ -242,6 +242,8 @@ def _changes(node: spec.Changes, desk: Desk) -> Check:
     found = desk.expression(node.subject)
     spot = _zone_of(found, desk) if is_contents(found.type) else None
     player = desk.player(node.subject) if spot is None else None
+    for phrase in node.phrases:
+        desk.check_no_counter(phrase, node.subject)
 
     def check(game: Game) -> None:
         zones = _zones(game, spot, None if player is None else game.value(player))

@@ -10,6 +10,7 @@ from catrules.syntax.habits import HABITS
 from catrules.syntax.habits_asking import ASKING
 from catrules.syntax.habits_doing import article
 from catrules.syntax.habits_signs import SIGNS, cited
+from catrules.syntax.habits_suites import SUITES
 from catrules.syntax.lexeme import Lexeme
 from catrules.syntax.place import Place
 from catrules.syntax.wording import LONGEST, in_block, instead, sentence, written
@@ -47,7 +48,7 @@ _COMPARED = frozenset({"is", "=", "<", ">", "<=", ">=", "has"})
 
 def explain(place: Place) -> Diagnostic:
     """The finding for a line that does not fit, by the first explanation that does."""
-    habits = HABITS if "RULE" in place.items else ASKING
+    habits = HABITS if "RULE" in place.items else (*SUITES, *ASKING)
     for explanation in (cited, *habits, *_EXPLANATIONS):
         finding: Diagnostic | None = explanation(place)
         if finding is not None:

@@ -47,7 +47,7 @@ def option_of(pieces: tuple[Lexeme | spec.Phrase, ...]) -> spec.Option:
     """The words of a label: a comma stands close to the word before it."""
     words: list[str] = []
     for piece in pieces:
-        words += _bracketed(piece) if isinstance(piece, spec.Phrase) else [piece.text]
+        words += map(str, said(piece)) if isinstance(piece, spec.Phrase) else [piece.text]
     return spec.Option(span=over(pieces), text=said_of(words), words=tuple(words))
 
 
@@ -57,12 +57,14 @@ def said_of(words: Iterable[object]) -> str:
     return said.replace("[ ", "[").replace(" ]", "]")
 
 
-def _bracketed(phrase: spec.Phrase) -> list[str]:
-    """The words of a place's contents, with brackets and commas."""
-    found = ["["]
-    for number, inside in enumerate(phrase.place or ()):
-        found += [","] * (number > 0) + [str(word) for word in inside.words]
-    return [*found, "]"]
+def said(phrase: spec.Phrase) -> tuple[spec.Word, ...]:
+    """The words of a phrase; of what lies in a place with brackets and commas."""
+    if phrase.place is None:
+        return phrase.words
+    found: list[spec.Word] = ["["]
+    for number, inside in enumerate(phrase.place):
+        found += [","] * (number > 0) + [*inside.words]
+    return (*found, "]")
 
 
 def phrases_of(expr: ast.Expr, tail: tuple[spec.Phrase, ...]) -> tuple[spec.Phrase, ...]:

@@ -107,6 +107,30 @@ def test_rows_of_a_scenario_have_cells_of_places(tmp_path):
     assert said(tmp_path, text) == []
 
 
+def test_a_cell_of_a_place_is_part_of_an_option(tmp_path):
+    text = """\
+  given ana.fish = [body 2], [head 3, body 2]
+  for each row
+    spot              left
+    [body 2]          [body 1, body 2], [head 3, body 2]
+    [head 3, body 2]  [body 2], [body 1, head 3, body 2]
+  then ana may also: feed body 1, spot
+  and ana may not: feed head 9, spot
+  when ana: feed body 1, spot
+  then ana.fish = left
+"""
+    assert said(tmp_path, text) == []
+    (found,) = said(tmp_path, text.replace("[body 2]   ", "[tail 9]   "))[:1]
+    assert found[0] == "E625"
+    assert found[1].startswith("expected `feed body 1, [tail 9]` to be offered")
+
+
+def test_a_cell_of_a_place_is_no_zones(tmp_path):
+    text = "  for each row\n    spot\n    [body 1]\n  then deck = spot\n"
+    (found,) = said(tmp_path, text)
+    assert found[1].startswith("brackets say what lies in one place of a family")
+
+
 def test_hidden_places_are_counted_but_not_seen(tmp_path):
     text = """\
   given ana.secret = [tail 9], [tail 8]
