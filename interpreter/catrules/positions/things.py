@@ -68,6 +68,8 @@ def _spellings(program: Program, variant: int) -> Iterator[tuple[str, str]]:
     sort = program.sorts[shown.sort]
     face = face_of(sort, shown)
     up = UP if shown.revealed else ""
+    if face.lstrip("-").isdigit():  # alone a number would say how many
+        yield from ((f"{one} {face}{up}", f"{one} {face}{up}") for one, _ in _nouns(sort))
     if face:
         yield face + up, face + up
     for one, many in _nouns(sort):

@@ -108,6 +108,35 @@ def test_dice_show_something_else_and_cards_are_turned_down(load, text):
     assert play.view().table.zone("lying").count == 1
 
 
+PIPS = """\
+game "Pips"
+players 2
+components
+  3 die/dice showing 1..6 in cup
+on the table
+  pile cup of die
+play: turns go clockwise from seat(1), at most 9
+turn by p: p must act in throwing
+action throw by p in throwing
+  roll cup
+action wait by p in throwing
+  do nothing
+"""
+
+
+def test_dice_with_numbers_are_told_from_how_many_there_are(load):
+    rules = load(PIPS)
+    play = rules.start(names=["ana", "bo"], seed=1)
+    play.apply("throw")
+    words = rules.position(play).text
+    assert set(said(words, "cup").replace("2 ", "").split(" = ")[1].split(", ")) <= {
+        f"die {face}" for face in range(1, 7)
+    }
+    for text in ("2 die 3, die 5", "2 3, 5"):  # as a suite has it, and as it was written once
+        again = edited(rules, words, cup=text)
+        assert "\ngiven cup = 2 die 3, die 5\n" in rules.position(again).text
+
+
 def test_a_row_lies_as_it_is_written(load, text):
     play = edited(load(LAB), text, string="2 beads, lamp, bead")
     assert play.view().table.zone("string").row == ("bead", "bead", "lamp", "bead")
