@@ -303,3 +303,37 @@ action lay by p in work
     assert taken.view().players[0].zone("hand").count == 2
     back = taken.changed([Move(move.target, move.source, 1)])
     assert back.view().table.zone("deck").count == taken.view().table.zone("deck").count + 1
+
+
+ARRANGED = """\
+game "Arranged"
+players 2
+components
+  1 card for each rank 1..3 in deck
+on the table
+  deck deck of card
+  pile out of card
+each player
+  row hand of card, up to 5, seen by owner, counted by all
+setup
+  draw 3 from deck to seat(1).hand
+play
+  turns go clockwise from seat(1), at most 9
+turn by p
+  p must act in work
+action drop by p in work
+  p arranges p.hand
+  p chooses 2 cs from p.hand "which go?"
+  move cs to out
+action wait by p in work
+  do nothing
+"""
+
+
+def test_things_of_a_question_stay_where_they_were_counted(load):
+    """Several things of a row were counted before; without them it asks for nothing."""
+    play = load(ARRANGED).start(names=["ana", "bo"], seed=1)
+    play.apply("drop")
+    while play.pending[0].prompt != "which go?":
+        play.apply(0)
+    assert play.what_if("card 3, card 9", 1, as_referee=True) is None

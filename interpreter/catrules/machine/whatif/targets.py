@@ -5,11 +5,12 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from catrules.ir.program import CURRENT, HEADER
+from catrules.ir.program import CURRENT, HEADER, Site
 from catrules.machine.asking import options_of
 from catrules.machine.execute import Pending
 from catrules.machine.faults import RuleFault
-from catrules.machine.labels import labels
+from catrules.machine.labels import Option, labels
+from catrules.machine.legend import Legend, unpacked
 from catrules.machine.refusals import Asked, Named, candidates
 from catrules.text import clean
 
@@ -97,8 +98,19 @@ class OptionTarget:
         if pending is None:
             return False
         site, options = options_of(asked.machine, asked.legend, state, pending)
+        if site.counted and not all(_are_there(asked.legend, site, option) for option in options):
+            return False
         said = labels(asked.legend, site, options, asked.seat, state)
         return self.label in [clean(label).casefold() for label in said]
+
+
+def _are_there(legend: Legend, site: Site, option: Option) -> bool:
+    """Whether the things of a row that an option takes lie there after a change, too."""
+    pairs = zip(site.templates[option.template].args, option.args, strict=True)
+    taken = (
+        kind for kind, amount in pairs if kind.sort == "counts" and kind.of == "cell" and amount
+    )
+    return all(unpacked(kind.variant)[0] in legend.cells for kind in taken)
 
 
 Target = ActionTarget | OptionTarget
