@@ -31,6 +31,11 @@ def spaced(name: str) -> str:
     return clean(name.replace("_", " "))
 
 
+def plain(text: str) -> str:
+    """A text as it is compared: without regard to capitals, spaces and the underscores of names."""
+    return " ".join(text.replace("_", " ").split()).casefold()
+
+
 def article(noun: str) -> str:
     """The noun with `a` or `an`."""
     return f"an {noun}" if noun[:1].lower() in tuple("aeiou") else f"a {noun}"

@@ -1,6 +1,7 @@
 """A case on the board: where its places are in the state, and what the rules say of them."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from catrules.conformance.cases import filled
 from catrules.conformance.desk import Decider, Desk, Known, Spot, is_family
@@ -8,6 +9,7 @@ from catrules.conformance.faults import Failure, failure, wrong
 from catrules.conformance.givens import Placement, laid
 from catrules.conformance.matches import Matches
 from catrules.conformance.orders import words_of
+from catrules.conformance.tellable import Tellable
 from catrules.conformance.things import Pile, Words
 from catrules.diagnostics import Label
 from catrules.ir.program import NOTHING, ArgType, Mark, Origin
@@ -234,6 +236,11 @@ class Board:
         return {mark.base + owner * mark.stride}
 
     # ---- what is known
+
+    @cached_property
+    def tellable(self) -> Tellable:
+        """What can ever be told."""
+        return Tellable(self.legend)
 
     @property
     def state(self) -> list[int]:

@@ -134,4 +134,10 @@ SUITE_CODES: dict[str, tuple[str, str, str]] = {
         "A configuration that is not refused",
         "`refused:` says that the rules do not allow it, and perhaps why.",
     ),
+    "E628": (
+        "never-told",
+        "A text that nobody is ever told",
+        "`is not told` is about a sentence that could be told: here the rules have no words for it."
+        " Write what would be told to somebody who may know it.",
+    ),
 }

@@ -15,6 +15,7 @@ from catrules.machine.log import Reader
 from catrules.machine.refusals import action_words
 from catrules.semantics.findings import nearest
 from catrules.source import Span
+from catrules.text import plain
 
 _OUTERMOST = ("turn", "play")
 """Rules whose own choices are steps of the game, as what is done in a window."""
@@ -328,11 +329,6 @@ def _no(decision: Decision) -> int:
     """The index of the option that declines, or -1."""
     word = {"may": "no", "window": "pass"}.get(decision.form)
     return decision.options.index(word) if word in decision.options else -1
-
-
-def plain(text: str) -> str:
-    """Labels are compared without regard to capitals, spaces and the underscores of names."""
-    return " ".join(text.replace("_", " ").split()).casefold()
 
 
 def _shuffled(label: str, wanted: str, parts: Sequence[str]) -> bool:

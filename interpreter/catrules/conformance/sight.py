@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from catrules.conformance.desk import Desk, Spot
 from catrules.conformance.faults import instead, wrong
-from catrules.conformance.game import Game, plain
+from catrules.conformance.game import Game
+from catrules.conformance.matches import Matches
 from catrules.conformance.orders import one_more
 from catrules.conformance.outcomes import Check, outcome
 from catrules.conformance.things import said
@@ -13,6 +14,7 @@ from catrules.diagnostics import Label
 from catrules.ir.program import NOTHING, Mark
 from catrules.machine.view import View, ZoneView, view
 from catrules.syntax import ast, spec
+from catrules.text import plain
 
 
 @outcome.register
@@ -188,5 +190,22 @@ def _is_told(node: spec.IsTold, desk: Desk) -> Check:
             expected = f"{game.name(seat)} {negative}to be told “{node.text}”"
             all_of_it = "; ".join(f"“{text}”" for text in told) or "nothing"
             raise instead(node.span, expected, f"{game.name(seat)} is told {all_of_it}")
+        if node.negated:
+            _can_be_told(node, game)
 
     return check
+
+
+def _can_be_told(node: spec.IsTold, game: Game) -> None:
+    """Raises Wrong if a text that somebody is not told could be told to nobody."""
+    tellable = game.tellable
+    if isinstance(game.play, Matches) or tellable.has(node.text):
+        return
+    message = f"with these rules nobody is ever told “{node.text}”, so this would always hold"
+    meant = tellable.instead_of(node.text)
+    hint = f"did you mean “{meant}”?"
+    if not meant:
+        begins = tellable.begin_of(node.text)
+        after = f"; it goes on otherwise behind “{begins}”" if begins else ""
+        hint = f"copy the words from what is told: `is told` with any text shows it{after}"
+    raise wrong("E628", node.span, message, hint)
