@@ -1,6 +1,6 @@
 """From a suite as written to its cases: each scenario with the background, row by row."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from attrs import evolve, frozen
@@ -111,12 +111,14 @@ def _of_scenario(
     own = _last(scenario.lines, spec.Standing)
     standing = own or _last(background, spec.Standing)
     new = own is not None and own.form == "new game"
-    givens = [*([] if new else _givens(background, True)), *_givens(scenario.lines, False)]
+    names = _names(scenario, background)
+    common = [] if new else _of_players(_givens(background, True), background, names)
+    givens = [*common, *_givens(scenario.lines, False)]
     case = Case(
         title=scenario.title,
         span=scenario.head,
         scenario=scenario,
-        names=_names(scenario, background),
+        names=names,
         seated=_seated(scenario, background),
         configure=_configure(head, background, scenario.lines),
         standing=standing,
@@ -212,6 +214,24 @@ def _configure(
 def _givens(lines: tuple[spec.Line, ...], background: bool) -> list[GivenAt]:
     found = (line for line in lines if isinstance(line, spec.Givens))
     return [GivenAt(given, background) for line in found for given in line.givens]
+
+
+def _of_players(
+    givens: list[GivenAt], background: tuple[spec.Line, ...], names: tuple[str, ...]
+) -> list[GivenAt]:
+    """What the background gives, without what it says of its players who do not play here."""
+    line = _last(background, spec.Players)
+    absent = set(line.names if line is not None else ()).difference(names)
+    return [each for each in givens if not _is_about(each.given, absent)]
+
+
+def _is_about(given: spec.Given, names: Container[str]) -> bool:
+    """Whether it says what somebody of these has, or which of them a mark names."""
+    place = given.place
+    owner = place.subject if isinstance(place, ast.Field) else None
+    if isinstance(owner, ast.Name) and owner.id in names:
+        return True
+    return any(len(phrase.words) == 1 and phrase.words[0] in names for phrase in given.phrases)
 
 
 def _columns(

@@ -209,6 +209,17 @@ def test_a_scenario_overrules_its_background(tmp_path):
     assert said(tmp_path, text, head) == []
 
 
+def test_what_the_background_gives_to_others_is_left_aside(tmp_path):
+    head = 'suite of "shop.catrules"\nbackground\n  players ana, bo, cy\n  ana\'s turn, in market\n'
+    head += "  ana.purse = 2 coins, cy.purse = 5 coins\n"
+    text = 'scenario "x"\n  players ana, bo\n  given bo.purse = other coins\n'
+    text += "  then ana.purse = 2 coins\n  and bo.purse = 7 coins\n"
+    assert said(tmp_path, text, head) == []
+    assert said(tmp_path, text.replace("given bo", "given cy"), head) == ["E201 3"]
+    misspelt = head.replace("cy.purse", "sy.purse")
+    assert said(tmp_path, text, misspelt) == ["E201 0"]
+
+
 def test_a_new_game_begins_without_the_givens_of_the_background(tmp_path):
     head = 'suite of "shop.catrules"\nbackground\n  players ana, bo\n  ana.purse = 5 coins\n'
     text = 'scenario "x"\n  a new game\n  when table: ana\n    chance: card = 1, 1\n'
