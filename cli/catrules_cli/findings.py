@@ -39,13 +39,16 @@ class Fail:
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
 
-    def __call__(self, found: Sequence["Diagnostic"]) -> NoReturn:
-        """Say the findings; as JSON each is a line of its own, like everything that is streamed."""
+    def __call__(self, found: Sequence["Diagnostic"], *, quoted: bool = True) -> NoReturn:
+        """Say the findings; as JSON each is a line of its own, like everything that is streamed.
+
+        quoted: with the lines that they are about, which might hold what nobody should see.
+        """
         if self._as_json:
             for finding in found:
                 _emit(finding)
         else:
-            say(found)
+            say(found, quoted=quoted)
         raise click.exceptions.Exit(RULES_AT_FAULT)
 
     def in_game(
@@ -67,12 +70,12 @@ def _emit(finding: "Diagnostic", **more: int | str) -> None:
     click.echo(json.dumps({"event": "finding", **render.as_json(finding), **more}))
 
 
-def say(found: Sequence["Diagnostic"]) -> None:
-    """Findings for people, with the lines that they are about."""
+def say(found: Sequence["Diagnostic"], *, quoted: bool = True) -> None:
+    """Findings for people; quoted: with the lines that they are about."""
     from catrules.render import render
 
     colour = sys.stderr is not None and sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-    sources = _sources(found)
+    sources = _sources(found) if quoted else {}
     for finding in found:
         click.echo(render(finding, sources, colour=colour), err=True, color=colour)
 

@@ -43,7 +43,8 @@ def try_out(rules: "Rules", position: "Position", seed: int | None, fail: Fail) 
 
 
 def _end(fault: "SaveFault", fail: Fail) -> NoReturn:
-    fail((fault.finding,))
+    is_other = fault.finding.code == "E811"  # then it may be a save, which shows what is hidden
+    fail((fault.finding,), quoted=not is_other)
 
 
 def agree(position: "Position", asked: "Asked", rules: "Rules") -> None:
@@ -67,20 +68,23 @@ def _contradiction(option: str, kept: str) -> click.BadParameter:
     return click.BadParameter(message, param_hint=f"'{option}'")
 
 
-def keep(rules: "Rules", play: "Play", file: str, path: str) -> list[str]:
-    """Writes the position in which a game stands to a new file; what is said of it, in lines."""
+def keep(rules: "Rules", play: "Play", file: str, path: str) -> tuple[list[str], str]:
+    """Writes the position in which a game stands to a new file: what is said of it, in lines, and
+    in few words when the game is left; these are empty if nothing was written."""
     from catrules.positions.faults import PositionError
     from catrules.saves.faults import SaveTrouble
 
     if not path:
-        return ["Say to which new file: `position PATH`."]
+        return ["Say to which new file: `position PATH`."], ""
     try:
         position = rules.position(play)
         position.write(path)
     except (PositionError, SaveTrouble) as problem:
-        return [f"{clean(str(problem))}."]
+        return [f"{clean(str(problem))}."], ""
     said = [f"This moment is kept in {clean(path)}, with all that is hidden."]
+    moment = f"the moment in {clean(path)} is"
     if position.head.game != rules.title:
-        return [*said, f"It is one of {clean(position.head.game)}: run that with `--position`."]
-    words = ("catrules", "run", file, "--position", path)
-    return [*said, f"`{clean(shlex.join(words))}` goes on from here."]
+        how = f"run {clean(position.head.game)} with `--position`"
+        return [*said, f"It is one of a game of its own: {how}."], f"{moment}: {how}"
+    command = clean(shlex.join(("catrules", "run", file, "--position", path)))
+    return [*said, f"`{command}` goes on from here."], f"{moment}: `{command}` goes on from there"

@@ -81,6 +81,10 @@ class Game:
 
         return people_names(self.names)
 
+    def beginning(self) -> str:
+        """What begins this game again, in words."""
+        return f"`{self.again()}` {'begins there' if self.position else 'deals it'} again"
+
     def again(self) -> str:
         """The command that begins this game again."""
         bots = (USUAL_BOT,) * (len(self.seats) - 1)
@@ -115,13 +119,15 @@ class Game:
         """Keeps the position of the game in a new file; what is said of it, in lines."""
         from catrules_cli import positioned
 
-        return positioned.keep(self.rules, play, self.file, path)
+        said, moment = positioned.keep(self.rules, play, self.file, path)
+        self.book.moment = moment or self.book.moment
+        return said
 
     def how_to_go_on(self) -> str:
         """How a game that was left can be gone on with, or begun again."""
         if going_on := self.book.how_to_go_on():
             return f"It is saved. {going_on}"
-        return f"Nothing was saved. `{self.again()}` deals it again."
+        return self.book.not_saved()
 
     def how_to_come_here(self) -> str:
         """How somebody who looks for a fault of the rules comes to it again."""

@@ -150,7 +150,7 @@ def _game(book: Book, file: str, asked: Asked, *, as_json: bool) -> "Game":
         book=book,
         file=file,
     )
-    book.begun = game.again() if game.people else ""
+    book.begun = game.beginning() if game.people else ""
     return game
 
 
@@ -179,7 +179,7 @@ def _positioned(book: Book, file: str, path: str, asked: Asked, *, as_json: bool
         position=position,
         reseeded=asked.seed is not None,
     )
-    book.begun = game.again() if game.people else ""
+    book.begun = game.beginning() if game.people else ""
     return game
 
 

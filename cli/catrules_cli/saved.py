@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import sys
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -11,7 +10,7 @@ import click
 from attrs import frozen
 
 from catrules_cli import __version__
-from catrules_cli.findings import RULES_AT_FAULT, Fail
+from catrules_cli.findings import Fail, say
 from catrules_cli.options import HUMAN, as_text, nobody, parse_names, parse_seats, parse_settings
 
 if TYPE_CHECKING:
@@ -62,7 +61,9 @@ class Book:
         self.writer: Writer | None = None
         self.saved: Saved | None = None
         self.begun = ""
-        """The command that begins the game again, once it is known."""
+        """What begins the game again, once that is known, in words."""
+        self.moment = ""
+        """The last moment that was kept at the prompt, and what goes on from it, in words."""
 
     def __enter__(self) -> Self:
         return self
@@ -81,7 +82,7 @@ class Book:
             click.echo(f"\nThe game is saved. {self.how_to_go_on()}", err=True)
             return
         if self.begun and isinstance(problem, KeyboardInterrupt | click.Abort):
-            click.echo(f"\nNothing was saved. `{self.begun}` deals it again.", err=True)
+            click.echo(f"\nYou left the game. {self.not_saved()}", err=True)
             return
         from catrules.saves.faults import SaveFault, SaveTrouble
 
@@ -149,6 +150,11 @@ class Book:
         words = ("catrules", "run", self._file, "--resume", self.writer.file)
         return f"`{_shown(' '.join(map(shlex.quote, words)))}` goes on with it."
 
+    def not_saved(self) -> str:
+        """That the game is not saved, and what there is all the same."""
+        kept = f", but {self.moment}" if self.moment else " (`--save PATH` does that)"
+        return f"It was not saved{kept}. {self.begun}."
+
     def _remedy(self, *, kept: bool) -> str:
         if kept:
             return (
@@ -160,10 +166,7 @@ class Book:
         return "To go on with a copy of it, add `--save` and another path."
 
     def _end_with(self, finding: "Diagnostic") -> None:
-        if self._as_json:
-            Fail(as_json=True)([finding])
-        say_shortly(finding)
-        raise click.exceptions.Exit(RULES_AT_FAULT)
+        Fail(as_json=self._as_json)([finding], quoted=False)
 
 
 def session_of(game: "Game") -> "Session":
@@ -188,10 +191,7 @@ def session_of(game: "Game") -> "Session":
 
 def say_shortly(finding: "Diagnostic") -> None:
     """A finding without the line that it is about: that might hold what nobody should see."""
-    from catrules.render import render
-
-    colour = sys.stderr is not None and sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-    click.echo(render(finding, {}, colour=colour), err=True, color=colour)
+    say([finding], quoted=False)
 
 
 def _shown(text: str) -> str:

@@ -169,7 +169,7 @@ def test_what_is_wrong_with_it_is_a_finding(catrules, play, pig, cards, tmp_path
     assert (line["event"], line["code"]) == ("finding", "E813")
     done = catrules("run", cards, "--position", "a")
     assert done.returncode == 1
-    assert "error[E814]" in done.stderr
+    assert "error[E814] this is a position of `Pig`, and these are the rules of" in done.stderr
     done = catrules("run", pig, "--position", "nowhere")
     assert done.returncode == 2
 
@@ -211,4 +211,24 @@ def test_a_game_from_a_position_is_taken_back_to_it(play, pig):
     done = play(pig, "--position", "a", lines=("undo", "throw", "undo", "undo", "quit"))
     assert done.output.count("you have decided nothing yet") == 2
     assert "You took back: throw" in done.output
-    assert f"`catrules run {pig} --position a` deals it again." in done.output
+    assert f"`catrules run {pig} --position a` begins there again." in done.output
+
+
+def test_a_save_is_no_position_and_a_position_no_save(catrules, play, pig, tmp_path):
+    play(pig, "--seed", "7", "--players", "2", "--save", "s", lines=("throw", "position a", "quit"))
+    done = catrules("run", pig, "--position", "s")
+    assert "error[E811] this is a saved game, and no position" in done.stderr
+    assert "hint: `--resume s` goes on with it" in done.stderr
+    assert "seed" not in done.stderr
+    done = catrules("run", pig, "--resume", "a")
+    assert "error[E801] this is a position, and no saved game" in done.stderr
+    assert "hint: `--position a` goes on from it" in done.stderr
+
+
+def test_who_leaves_is_told_of_the_moment_that_is_kept(play, pig):
+    done = play(pig, "--seed", "7", "--players", "2", lines=("throw", "position a", "quit"))
+    kept = f"the moment in a is: `catrules run {pig} --position a` goes on from there."
+    assert f"You left the game. It was not saved, but {kept}" in done.output
+    assert f"`catrules run {pig} --players 2 --seed 7` deals it again." in done.output
+    again = play(pig, "--seed", "7", "--players", "2", lines=("position a", "quit"))
+    assert "You left the game. It was not saved (`--save PATH` does that)." in again.output

@@ -105,6 +105,10 @@ def test_other_rules_are_named_with_both_hashes(catrules, pig, file, pig_text, t
     assert read(tmp_path / "a").header.sha256[:12] in done.stderr
     assert "`Pig`" in done.stderr
     assert "`Pog`" in done.stderr
+    changed = file(pig_text.replace("in 10..50", "in 10..51"), "changed.catrules")
+    done = catrules("run", changed, "--resume", "a")
+    assert "were changed since this game was saved" in done.stderr
+    assert "A moment that `position PATH` keeps" in done.stderr
     lines = catrules("run", other, "--resume", "a", "--json")
     (finding,) = map(json.loads, lines.stdout.splitlines())
     assert (lines.returncode, finding["event"], finding["code"]) == (1, "finding", "E805")

@@ -127,7 +127,7 @@ def test_what_is_not_offered_is_refused_with_the_reason(terminal, pig):
     game.type("quit")
     assert game.finish() == 0
     assert f"`catrules run {pig} --players 4 --names ana,2,3,4 --seed 7`" in game.text
-    assert "Nothing was saved." in game.text
+    assert "It was not saved (`--save PATH` does that)." in game.text
     assert "Traceback" not in game.text
 
 

@@ -47,7 +47,8 @@ def begin(
     changed = "" if sha256 == position.head.sha256 else _difference(position, files)
     if position.exact.layout != layout_of(program):
         why = changed or "another catrules wrote it, which keeps other things in mind"
-        raise faults.other_rules(position.file, position.exact.line, title, why)
+        line, game = position.exact.line, position.head.game
+        raise faults.other_rules(position.file, line, game, title, why)
     play = beginner.play(recall=not changed)
     play = beginner.edited(play)
     if seed is not None:

@@ -14,8 +14,11 @@ class PositionError(ValueError):
     """A game of which no position can be kept; the message says why."""
 
 
-def no_position(file: str) -> SaveFault:
+def no_position(file: str, *, is_save: bool = False) -> SaveFault:
     """Its first line is none of a position."""
+    if is_save:
+        hint = f"`--resume {short(file)}` goes on with it, in place of `--position`"
+        return fault("E811", file, 1, "this is a saved game, and no position", hint)
     message = f"this is no position: the first line of one is `{FIRST} {FORMAT}`"
     return fault("E811", file, 1, message, "name the file that `position` wrote at the prompt")
 
@@ -44,10 +47,21 @@ def damaged(file: str, line: int) -> SaveFault:
     return fault("E813", file, line, message, hint)
 
 
-def other_rules(file: str, line: int, title: str, changed: str) -> SaveFault:
-    """It was made with other rules, whose words mean something else."""
-    message = f"this position is not of these rules (`{short(title)}`): {changed}"
-    hint = "use the rule files as they were, or begin the position anew with these"
+def other_rules(file: str, line: int, game: str, title: str, changed: str) -> SaveFault:
+    """It was made with other rules, which keep other things in mind. game: of the position."""
+    if game != title:
+        message = (
+            f"this is a position of `{short(game)}`, and these are the rules of `{short(title)}`"
+        )
+        return fault("E814", file, line, message, f"run the rules of `{short(game)}` with it")
+    message = (
+        "this position cannot go on with these rules, which keep other things in mind (zones,"
+        f" marks, questions): {changed}"
+    )
+    hint = (
+        "put the rule files back as they were; or begin a game with these, keep a position of it"
+        " with `position PATH`, and copy the lines `given` of this one into that"
+    )
     return fault("E814", file, line, message, hint)
 
 

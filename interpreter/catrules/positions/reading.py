@@ -85,7 +85,7 @@ def parse(text: str, file: str) -> tuple[Head, tuple[Given, ...], Exact]:
     lines = text.split("\n")
     first = _FIRST.fullmatch(lines[0].rstrip())
     if first is None:
-        raise faults.no_position(file)
+        raise faults.no_position(file, is_save=lines[0].startswith('{"catrules_save":'))
     if int(first[1]) != faults.FORMAT:
         raise faults.newer(file, first[1])
     return _Reader(file, lines).read()

@@ -44,8 +44,11 @@ def fault(code: str, file: str, line: int, message: str, hint: str = "") -> Save
     return SaveFault(Diagnostic(code, Span(file, line, 1, line, 1), message, hint))
 
 
-def no_save(file: str) -> SaveFault:
+def no_save(file: str, *, is_position: bool = False) -> SaveFault:
     """Its first line is none of a save."""
+    if is_position:
+        hint = f"`--position {short(file)}` goes on from it, in place of `--resume`"
+        return fault("E801", file, 1, "this is a position, and no saved game", hint)
     return fault(
         "E801",
         file,
@@ -96,14 +99,17 @@ def _whole(line: int) -> str:
 def other_rules(file: str, header: Header, title: str, sha256: str) -> SaveFault:
     """It was played with other rules."""
     mine, theirs = f"`{short(header.game)}` ({header.sha256[:12]})", f"`{short(title)}`"
-    return fault(
-        "E805",
-        file,
-        1,
-        f"this game was played with the rules of {mine}, but these are {theirs} ({sha256[:12]})",
-        "resume it with the rule files as they were; the numbers are the beginnings of hashes over"
-        " their text",
+    if header.game != title:
+        message = f"this game was played with the rules of {mine}, but these are {theirs}"
+        hint = f"resume it with the rules of `{short(header.game)}`, as they were"
+        return fault("E805", file, 1, f"{message} ({sha256[:12]})", hint)
+    message = f"the rules of {mine} were changed since this game was saved (now {sha256[:12]})"
+    hint = (
+        "a game is resumed with the very same rules: put the files back as they were, or begin a"
+        " game anew. A moment that `position PATH` keeps at the prompt outlasts small changes. The"
+        " numbers are the beginnings of hashes over the text of the rules"
     )
+    return fault("E805", file, 1, message, hint)
 
 
 def other_variants(file: str, header: Header, variants: tuple[str, ...]) -> SaveFault:

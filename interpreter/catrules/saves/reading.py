@@ -123,7 +123,7 @@ def _is_complete(lines: Sequence[bytes], tail: bytes) -> bool:
 def _first(line: bytes, file: str) -> tuple[Header, bytes]:
     begins = form.begins(line)
     if begins is None and not line.startswith(_BEGINNING):
-        raise faults.no_save(file)
+        raise faults.no_save(file, is_position=line.startswith(b"catrules position "))
     parts = form.parts_of(line)
     if parts is None or begins is None or form.chained(b"", parts[0]) != parts[1]:
         raise faults.damaged(file, 1)

@@ -58,6 +58,7 @@ def test_rules_that_keep_other_things_in_mind_are_refused(load, position, old, n
         load(source).continue_from(position)
     assert raised.value.finding.code == "E814"
     assert "`game.catrules` was changed" in raised.value.finding.message
+    assert "copy the lines `given`" in raised.value.finding.hint
 
 
 def test_variants_are_named(load, position):
