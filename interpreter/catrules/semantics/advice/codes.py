@@ -68,7 +68,8 @@ _UNUSED: Table = {
     "W318": (
         "idle-component",
         "A component that no rule has to do with",
-        "It lies in the box, or in a zone that no rule names, for the whole game." + _CITE,
+        "It lies in the box, or in a zone that no rule names, for the whole game. Perhaps the rule"
+        " is missing that does something with it." + _CITE,
     ),
     "W319": (
         "unused-attribute",

@@ -176,15 +176,31 @@ class Unused:
 
     def _idle(self, group: Group) -> None:
         zone = (group.zone_owner, group.zone)
-        if zone == BOX:
+        fits = [key for key, place in self.game.zones.items() if self._takes(place, group)]
+        other = next((_of(*key) for key in fits if key != zone), "")
+        first = next((name for owner, name in fits if not owner), "")
+        if zone == BOX and not fits:
+            message = f"each `{group.name}` stays in the box: it may lie nowhere else"
+            hint = f"say where it can lie, as in `pile PLACE of {group.name}`, and that it begins"
+            hint = f"{hint} there: `in PLACE` behind this line"
+        elif zone == BOX:
             message = f"each `{group.name}` stays in the box: no rule takes it out"
-            hint = "write `in ZONE` behind it, or `move … from box to …`"
+            begins = f"say where it begins, `in {first}` behind this line, or " if first else ""
+            hint = f"{begins}let a rule take it out: `move 1 {group.name} from box to {other}`"
         else:
             message = (
-                f"no rule has to do with a `{group.name}` or with `{group.zone}`, where it lies"
+                f"no rule moves, rolls or asks for a `{group.name}`, or for `{group.zone}`, where"
+                " it lies"
             )
-            hint = f"leave it out; {_SEEN}"
+            does = f"move 1 {group.name} from {_of(*zone)} to {other or 'box'}"
+            if self.game.kinds[group.name].faces:
+                does = f"roll {_of(*zone)}"
+            hint = f"write the rule that does, as in `{does}`, or leave this line out; {_SEEN}"
         self.findings.add("W318", group.span, message, hint)
+
+    def _takes(self, zone: Zone, group: Group) -> bool:
+        """Whether things of a group may lie in a zone."""
+        return not set(zone.kinds).isdisjoint(self.game.kinds[group.name].names)
 
     def _attributes(self) -> None:
         told: set[str] = set()
