@@ -331,5 +331,5 @@ def test_a_draft_is_shown_once_to_be_pasted(catrules, walk):
     drafts = [line for line in done.stdout.split("\n") if line.startswith("scenario ")]
     titles = [line.split('"')[1] for line in drafts]
     assert len(titles) == len(set(titles)) > 1
-    again = "“Shout: what becomes of the loud”, which is drafted above, notices this, too"
+    again = "“Shout: loud afterwards”, which is drafted above, notices this, too"
     assert again in done.stdout

@@ -19,6 +19,15 @@ from catrules.ir.program import Program
 DECISIONS = 4000
 """Decisions that a search may play unless it is told otherwise."""
 
+_PLAIN = 12.0
+"""What a scenario may cost; where it costs more others are looked for."""
+
+_FURTHER = 400
+"""Decisions in which they are."""
+
+_OTHERS = 3
+"""How many are compared."""
+
 _MORE = 1
 """Outcomes that are said beside the first."""
 
@@ -61,12 +70,27 @@ def draft(
         budget, chooser = Budget(decisions), Chooser(seed)
         twins = twins_of(base, changed)
         fields = [Field.of(each, near, _places(each), ears=ears) for each in twins]
-        for found in partings(fields, chooser, budget):
-            proved = best(found, chooser, budget)
-            if proved is not None:
-                return _written(proved, used + budget.used)
+        proved = _plainest(fields, chooser, budget)
+        if proved is not None:
+            return _written(proved, used + budget.used)
         used += budget.used
     return None
+
+
+def _plainest(fields: Sequence[Field], chooser: Chooser, budget: Budget) -> Proved | None:
+    """The first scenario that is found, if it is plain, else the best of a few."""
+    kept: list[Proved] = []
+    until = 0
+    for found in partings(fields, chooser, budget):
+        if kept and budget.used > until:
+            break
+        proved = best(found, chooser, budget)
+        if proved is not None:
+            until = until or budget.used + _FURTHER
+            kept.append(proved)
+            if proved.cost <= _PLAIN or len(kept) == _OTHERS:
+                break
+    return min(kept, key=lambda each: each.cost, default=None)
 
 
 def _places(twins: Twins) -> tuple[Place, ...]:
@@ -91,7 +115,12 @@ def _written(proved: Proved, decisions: int) -> Draft:
     rules = ground.rules(proved.sheet)
     sheet = evolve(
         with_outcome(proved, *(each.text for each in _more(proved))),
-        title=title(name_at(rules, field.places), proved.told, field.titles),
+        title=title(
+            name_at(rules, field.places),
+            proved.told,
+            field.titles,
+            begun=bool(proved.sheet.steps) or _anew(proved),
+        ),
         clauses=clauses_at(rules, _program(proved), field.places),
     )
     return Draft(
@@ -102,6 +131,12 @@ def _written(proved: Proved, decisions: int) -> Draft:
         code=proved.code,
         decisions=decisions,
     )
+
+
+def _anew(proved: Proved) -> bool:
+    """Whether the scenario begins with a new game, so that setup has run."""
+    standing = proved.sheet.standing or proved.field.bench.base.standing
+    return standing in ("", "a new game")
 
 
 def _more(proved: Proved) -> list[Telling]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from catrules.conformance.table import Rules
 from catrules.ir.program import Program
@@ -12,18 +12,25 @@ from catrules.semantics.game import Declaration, Game, Rule
 from catrules.semantics.types import ThingT
 from catrules.source import Source, Span
 
+_WORD = re.compile(r"[a-z_]\w*")
+
+_DEPTH = 3
+"""The item itself, what it names, and what that names."""
+
 
 @frozen
 class Place:
     """Lines of a file, from the first to the last, as they are before the change.
 
-    numbers: those that stand in them, before or after it.
+    numbers: those that stand in them, before or after it. words: those of the item that they
+    belong to, and of what it names, so that the zones and marks that matter are among them.
     """
 
     file: str
     first: int
     last: int
     numbers: frozenset[int] = frozenset()
+    words: frozenset[str] = frozenset()
 
     def has(self, span: Span) -> bool:
         """Whether a place of the rules begins in these lines."""
@@ -38,7 +45,8 @@ def changes(base: Rules, changed: Rules) -> tuple[Place, ...]:
         other = others.get(each.path)
         if other is not None and other.text != each.source.text:
             found += _between(each.source, other)
-    return tuple(found)
+    blocks = _blocks(base) if found else {}
+    return tuple(evolve(place, words=_words(base, place, blocks)) for place in found)
 
 
 def _between(base: Source, changed: Source) -> Iterator[Place]:
@@ -48,6 +56,33 @@ def _between(base: Source, changed: Source) -> Iterator[Place]:
             texts = [*one[low:high], *other[start:end]]
             numbers = frozenset(int(n) for text in texts for n in re.findall(r"\b\d{1,6}\b", text))
             yield Place(base.name, low + 1, max(high, low + 1), numbers)
+
+
+# ---- what they are about
+
+
+def _blocks(rules: Rules) -> dict[str, set[str]]:
+    """The words of the items of each name, comments and texts among them."""
+    texts = {each.path: each.source.text.splitlines() for each in rules.compilation.gathered.files}
+    items = sorted(_items(rules.game), key=lambda item: (item.span.file, item.span.line))
+    found: dict[str, set[str]] = {}
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        same = after is not None and after.span.file == item.span.file
+        end = after.span.line - 1 if same and after is not None else None
+        lines = texts.get(item.span.file, [])[item.span.line - 1 : end]
+        found.setdefault(item.name, set()).update(_WORD.findall(" ".join(lines)))
+    return found
+
+
+def _words(rules: Rules, place: Place, blocks: dict[str, set[str]]) -> frozenset[str]:
+    item = _item(rules, (place,))
+    found = {item.name} if item is not None else set()
+    for _ in range(_DEPTH):
+        found |= {word for name in found for word in blocks.get(name, ())}
+    return frozenset(found)
+
+
+# ---- what is to be known of them
 
 
 def clauses_at(rules: Rules, program: Program, places: tuple[Place, ...]) -> tuple[str, ...]:

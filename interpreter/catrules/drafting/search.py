@@ -47,6 +47,11 @@ class Field:
         """Those that stand in the changed lines."""
         return frozenset(number for place in self.places for number in place.numbers)
 
+    @property
+    def words(self) -> frozenset[str]:
+        """Those of the items that they belong to."""
+        return frozenset(word for place in self.places for word in place.words)
+
     @classmethod
     def of(cls, twins: "Twins", near: Near, places: tuple[Place, ...], *, ears: bool) -> "Field":
         """Scenarios that come past the change go first. ears: see `Ground`."""
@@ -251,7 +256,7 @@ def _varied(where: Field, chooser: Chooser, budget: Budget) -> Iterator[Parting]
         if not budget.spend(3):
             return
         pair = where.pairs[chooser.below(len(where.pairs))]
-        pair_or_parting = where.bench.pair(varied(pair, where.numbers, chooser))
+        pair_or_parting = where.bench.pair(varied(pair, where.numbers, where.words, chooser))
         if isinstance(pair_or_parting, Parting):
             yield pair_or_parting
         elif pair_or_parting is not None:

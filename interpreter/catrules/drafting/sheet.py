@@ -7,8 +7,8 @@ from attrs import field, frozen
 
 from catrules.syntax.unparse_statements import citation
 
-WIDTH = 100
-"""Columns that a line of givens may take; more go on a line of their own."""
+WIDTH = 80
+"""Columns that a line may take, where it can be broken."""
 
 _PLAIN = re.compile(r"[a-z0-9_\[-][a-z0-9_ ,\[\]-]*")
 
@@ -111,10 +111,11 @@ class Sheet:
         """The scenario, with a line break at its end."""
         cited = f"  {citation(self.clauses)}" if self.clauses else ""
         cases = f"   as {', '.join(self.labelled)}" if self.labelled else ""
-        lines = [f'scenario "{self.title}"{cited}{cases}', *self._beginning()]
+        lines = [_fitting(f'scenario "{self.title}"{cited}{cases}'), *self._beginning()]
         for step in self.steps:
             lines += step.lines()
-        lines += [f"  {'and' if number else 'then'} {t}" for number, t in enumerate(self.thens)]
+        thens = (f"  {'and' if number else 'then'} {t}" for number, t in enumerate(self.thens))
+        lines += map(_fitting, thens)
         return "\n".join(lines) + "\n"
 
     def _beginning(self) -> list[str]:
@@ -131,15 +132,33 @@ class Sheet:
         return [*lines, *_wrapped(each.text for each in self.givens if not each.on_top), *tops]
 
 
+def _fitting(line: str) -> str:
+    """A line whose clauses stand below it if there is no room for them."""
+    text, gap, cited = line.partition("  [")
+    return f"{text}\n    [{cited}" if gap and len(line) > WIDTH else line
+
+
 def _wrapped(givens: Iterable[str]) -> list[str]:
-    """Givens in as few lines as fit."""
+    """Givens in as few lines as fit; a long one goes on below."""
     lines: list[str] = []
     for text in givens:
         if lines and len(lines[-1]) + len(text) + 2 <= WIDTH:
             lines[-1] += f", {text}"
         else:
             lines.append(f"  given {text}")
-    return lines
+    return [part for line in lines for part in _broken(line)]
+
+
+def _broken(line: str) -> list[str]:
+    """A line in parts that fit, each but the last with a comma at its end."""
+    found = [""]
+    for phrase in line.split(", "):
+        if found[-1] and len(found[-1]) + len(phrase) + 3 > WIDTH:
+            found[-1] += ","
+            found.append(f"      {phrase}")
+        else:
+            found[-1] += f", {phrase}" if found[-1] else phrase
+    return found
 
 
 def option(label: str) -> str:

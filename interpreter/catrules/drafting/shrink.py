@@ -7,8 +7,9 @@ from typing import TypeVar
 
 from attrs import evolve
 
+from catrules.drafting.look import places_of
 from catrules.drafting.pairs import Bench
-from catrules.drafting.position import given_at
+from catrules.drafting.position import given_at, line_of
 from catrules.drafting.sheet import Given, Sheet, Step
 
 Tells = Callable[[Sheet], bool]
@@ -22,18 +23,20 @@ _SHORT = 6
 _LATER = 4
 """Later beginnings that are tried."""
 
-_TURN = re.compile(r"(\w+)'s turn.*")
+_TURN = re.compile(r"(\w+)'s turn(, in \w+)?")
 
 _NUMBER = re.compile(r"-?\d+")
 
 
 def cost(sheet: Sheet) -> float:
     """How much there is to be read: lines, and what stands in them."""
-    places = sum(1 + 0.5 * len(given.what) for given in sheet.givens)
+    places = sum(1 + 0.5 * max(1, len(given.what)) for given in sheet.givens)
     numbers = sum(
         int(n) for n in _NUMBER.findall(" ".join(w for g in sheet.givens for w in g.what))
     )
-    said = sum(1 + len(step.answers) for step in sheet.steps)
+    said: float = sum(1 + len(step.answers) for step in sheet.steps)
+    answers = (answer for step in sheet.steps for answer in step.answers)
+    said += 0.3 * sum(answer.actor == "chance" for answer in answers)
     return sheet.lines + places + 1.5 * said + 0.01 * numbers + 0.004 * len(sheet.text)
 
 
@@ -45,7 +48,8 @@ def shortened(bench: Bench, sheet: Sheet, tells: Tells) -> Sheet:
     ways += [other for way in ways for other in _swapped(way, bench.base.standing) if tells(other)]
     if not ways or len(sheet.steps) <= _SHORT:
         ways.append(sheet)
-    return min((_smaller(way, tells, singulars) for way in ways), key=cost)
+    short = [_smaller(way, tells, singulars, bench.base.standing) for way in ways]
+    return min((_spelled_out(bench, each, tells) for each in short), key=cost)
 
 
 def _swapped(sheet: Sheet, standing: str) -> list[Sheet]:
@@ -92,11 +96,33 @@ def _begun_later(bench: Bench, sheet: Sheet, tells: Tells) -> list[Sheet]:
     return []
 
 
-def _smaller(sheet: Sheet, tells: Tells, singulars: Mapping[str, str]) -> Sheet:
+def _spelled_out(bench: Bench, sheet: Sheet, tells: Tells) -> Sheet:
+    """With a line for each player's zone from which another line takes something away.
+
+    What is taken out of a stock goes without saying; what somebody lacks does not.
+    """
+    turn = _TURN.fullmatch(sheet.standing or bench.base.standing)
+    game = bench.base.game(sheet.begins) if turn is not None and turn[2] else None
+    if game is None or not sheet.givens:
+        return sheet
+    said = {given.place for given in (*sheet.givens, *bench.base.givens)}
+    zones = enumerate(zip(places_of(game).zones, game.desk.program.zones, strict=True))
+    owned = [(index, fact) for index, ((fact, _), zone) in zones if zone.owner == "player"]
+    other = [
+        fact for n, fact in owned if game.contents(n, game.state) != game.contents(n, game.start)
+    ]
+    lines = {line.place: line for line in (line_of(game, fact) for fact in other)}
+    more = tuple(line for place, line in lines.items() if place not in said)
+    found = evolve(sheet, givens=(*more, *sheet.givens))
+    return found if more and tells(found) else sheet
+
+
+def _smaller(sheet: Sheet, tells: Tells, singulars: Mapping[str, str], standing: str) -> Sheet:
     """Without whatever can be left out, as long as something can."""
+    fewer, less = partial(_fewer, standing=standing), partial(_less, singulars=singulars)
     while True:
         before = sheet
-        for ways in (_last_steps, _fewer, partial(_less, singulars=singulars)):
+        for ways in (_last_steps, fewer, less):
             sheet = _once(sheet, ways, tells)
         if sheet == before:
             return sheet
@@ -119,15 +145,20 @@ def _last_steps(sheet: Sheet) -> list[Sheet]:
     return [evolve(sheet, steps=sheet.steps[-n:]) for n in lengths if n < len(sheet.steps)]
 
 
-def _fewer(sheet: Sheet) -> list[Sheet]:
-    """The scenario without one of its lines, or parts of them."""
+def _fewer(sheet: Sheet, standing: str) -> list[Sheet]:
+    """The scenario without one of its lines, or parts of them.
+
+    standing: that of the background. Where it is no turn something given would lie there before
+    setup, which nobody means.
+    """
     found = [evolve(sheet, steps=each) for each in _fewer_steps(sheet.steps)]
     found += [evolve(sheet, givens=each) for each in _without_one(sheet.givens)]
     found += [evolve(sheet, settings=each) for each in _without_one(sheet.settings)]
     found += [evolve(sheet, variants=each) for each in _without_one(sheet.variants)]
     if sheet.players:
         found += [evolve(sheet, players=()), evolve(sheet, players=sheet.players[:-1])]
-    if sheet.standing:
+    given = any(not each.on_top for each in sheet.givens)
+    if sheet.standing and (not given or _TURN.fullmatch(standing)):
         found.append(evolve(sheet, standing=""))
     return found
 

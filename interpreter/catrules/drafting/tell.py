@@ -45,6 +45,7 @@ def tellings(game: Game, mine: Look, other: Look, before: Look) -> list[Telling]
         more = _follows(fact.sort, sorts)
         more += _UNSEEN if fact.sort == "asked" and fact.who in ("chance", "table") else 0
         more += _UNCHANGED if fact.sort in _LASTING and before.get(fact) == mine.get(fact) else 0
+        more += _UNPLAYED if fact.sort == "over" and fact not in before else 0
         for each in _of(game, fact, mine, other):
             found.setdefault(each.text, evolve(each, cost=each.cost + more))
     return sorted(found.values())
@@ -52,6 +53,9 @@ def tellings(game: Game, mine: Look, other: Look, before: Look) -> list[Telling]
 
 _LASTING = ("zone", "mark", "value")
 _UNCHANGED = 1.0
+
+_UNPLAYED = 2.0
+"""Before anything is done nobody looks at who has won."""
 
 _UNSEEN = 2.0
 """What chance might bring is seldom said."""
@@ -87,7 +91,7 @@ def _of(game: Game, fact: Fact, mine: Look, other: Look) -> Iterator[Telling]:
         case "asked":
             yield from _asked(game, fact.who, mine.get(fact), other.get(fact))
         case "refused" if fact in mine:
-            yield from _refused(game, fact)
+            yield from _refused(game, fact, other.get(fact))
         case "sees":
             yield from _sees(game, fact, mine.get(fact), other.get(fact))
         case "sees mark":
@@ -104,7 +108,7 @@ def _over(mine: object, other: object) -> Iterator[Telling]:
         verb = "win" if len(names) > 1 else "wins"
         yield Telling(0, f"{', '.join(names) or 'nobody'} {verb}", "over")
     elif other:
-        yield Telling(0.5, "nobody has won", "over")
+        yield Telling(1.5, "nobody has won", "over")
 
 
 # ---- what lies where
@@ -200,20 +204,23 @@ def _prompt(game: Game, who: str) -> str:
     return next(asked, "")
 
 
-def _may_not(game: Game, who: str, label: str) -> Iterator[Telling]:
+def _may_not(game: Game, who: str, label: str, theirs: object = ()) -> Iterator[Telling]:
+    """theirs: the reasons for which the other game refuses the same; of them none tells."""
     decision = next(d for d in game.play.pending if game.name(d.actor) == who)
     yield Telling(1.1, f"{who} may not: {option(label)}", "refused")
-    for refusal in game.why(decision, label)[:1]:
-        if refusal.reason == NO_CANDIDATE:  # nobody wrote these words
+    common = theirs if isinstance(theirs, tuple) else ()
+    for refusal in game.why(decision, label):
+        own = (refusal.reason, refusal.clauses) not in common
+        if own and refusal.reason != NO_CANDIDATE:  # nobody wrote these words
+            cited = f"  {citation(refusal.clauses)}" if refusal.clauses else ""
+            text = f'{who} may not: {option(label)}, because "{refusal.reason}"{cited}'
+            yield Telling(0.9, text, "refused")
             return
-        cited = f"  {citation(refusal.clauses)}" if refusal.clauses else ""
-        text = f'{who} may not: {option(label)}, because "{refusal.reason}"{cited}'
-        yield Telling(0.9, text, "refused")
 
 
-def _refused(game: Game, fact: Fact) -> Iterator[Telling]:
+def _refused(game: Game, fact: Fact, theirs: object) -> Iterator[Telling]:
     if any(game.name(decision.actor) == fact.who for decision in game.play.pending):
-        for each in _may_not(game, fact.who, fact.place):
+        for each in _may_not(game, fact.who, fact.place, theirs):
             if "because" in each.text:
                 yield each
 

@@ -16,26 +16,44 @@ _MOST = 3
 _FEW = (0, 1, 2, 3)
 
 
-def varied(pair: Pair, numbers: frozenset[int], chooser: Chooser) -> Sheet:
+def varied(pair: Pair, numbers: frozenset[int], words: frozenset[str], chooser: Chooser) -> Sheet:
     """The scenario of a pair with something else in some places.
 
-    numbers: those of the changed lines; amounts around them matter more than others.
+    numbers: those of the changed lines; amounts around them matter more than others. words:
+    those of the changed items; the places that are among them matter more than others.
     """
     sheet, game = pair.sheet, pair.base
     amounts = sorted({n + d for n in numbers for d in (-1, 0, 1) if n + d >= 0}) or list(_FEW)
     for _ in range(1 + chooser.below(_MOST)):
-        given = _given(game, amounts if chooser.below(3) else list(_FEW), chooser)
+        place = _place(game, words if chooser.below(3) else frozenset(), chooser)
+        given = _given(game, place, amounts if chooser.below(3) else list(_FEW), chooser)
         if given is not None:
             others = (each for each in sheet.givens if each.place != given.place)
             sheet = evolve(sheet, givens=(*others, given))
     return evolve(sheet, steps=sheet.steps if chooser.below(2) else ())
 
 
-def _given(game: Game, amounts: list[int], chooser: Chooser) -> Given | None:
+def _place(game: Game, words: frozenset[str], chooser: Chooser) -> tuple[int, Zone | Mark]:
+    """One of the zones and marks, of those that are named if any is."""
     program = game.desk.program
     places: list[tuple[int, Zone | Mark]] = list(enumerate(program.zones))
     places += enumerate(program.marks)
-    index, place = places[chooser.below(len(places))]
+    named = [(index, place) for index, place in places if place.name in words] or places
+    return named[chooser.below(len(named))]
+
+
+def filling(game: Game, index: int) -> list[Given]:
+    """Ways in which one thing lies in a zone."""
+    program = game.desk.program
+    variants = (v for v in program.zones[index].variants if not program.variants[v].revealed)
+    place = zone_text(game, index)
+    return [Given(place, phrases(program, [(variant, 1)])) for variant in variants]
+
+
+def _given(
+    game: Game, of: tuple[int, Zone | Mark], amounts: list[int], chooser: Chooser
+) -> Given | None:
+    index, place = of
     amount = amounts[chooser.below(len(amounts))]
     if isinstance(place, Zone):
         return _zone(game, index, amount, chooser)

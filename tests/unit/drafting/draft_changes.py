@@ -196,11 +196,25 @@ def drafted(group: Group, change: Change) -> Draft | None:
     return draft(base, changed, decisions=group.decisions)
 
 
+def heading(change: Change) -> str:
+    """What a change is, above its draft."""
+    old, new = change.old.strip(), change.new.strip()
+    return f"# `{old}` reads `{new}`" if new else f"# without `{old}`"
+
+
 def entry(change: Change, found: Draft | None) -> str:
-    """A change and its draft, to be read."""
-    old = change.old.strip()
-    head = f"# `{old}` reads `{change.new.strip()}`" if change.new.strip() else f"# without `{old}`"
-    return f"{head}\n{found.text if found is not None else 'no draft'}"
+    """A change and its draft, to be read; with the suite that it is for."""
+    if found is None:
+        return f"{heading(change)}\nno draft\n"
+    return f"{heading(change)}\n# for {Path(found.suite).name}\n{found.text}"
+
+
+def kept(group: Group, change: Change) -> tuple[str, str]:
+    """The suite and the text of the draft that was read."""
+    text = (HERE / "drafts" / f"{group.name}.txt").read_text()
+    entries = text.partition(f"{heading(change)}\n# for ")[2].partition("\n\n")[0]
+    suite, _, scenario = entries.partition("\n")
+    return suite, scenario.rstrip("\n") + "\n"
 
 
 def write(group: Group) -> None:

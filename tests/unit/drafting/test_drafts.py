@@ -10,19 +10,19 @@ from attrs import evolve
 from draft_changes import (
     CLASSICS,
     EVERY,
-    HERE,
     MARKET,
     SHEETS,
     Change,
     Group,
     drafted,
-    entry,
+    kept,
     suites_on,
 )
 
 from catrules.conformance.run import Suite
-from catrules.drafting.drafts import Draft, draft
-from catrules.drafting.ground import bare
+from catrules.drafting.drafts import draft
+from catrules.drafting.ground import Ground, bare
+from catrules.drafting.places import changes
 from catrules.drafting.same import indistinguishable
 from catrules.pipeline import Compilation
 from catrules.reading import Texts
@@ -37,27 +37,59 @@ def _listed(groups: tuple[Group, ...]) -> list[object]:
     ]
 
 
-def _notices(group: Group, change: Change, found: Draft | None) -> None:
-    """The draft stands among those that were read, passes as the rules are and fails changed."""
-    assert found is not None
-    for suites, so in zip(suites_on(group, change), (True, False), strict=True):
-        suite = next(each for each in suites if each.source.name == found.suite)
-        read = Suite(Source(found.suite, found.whole), texts=suite.shelf.texts)
-        assert [run.outcome.passed for run in read.runs] == [so]
-    assert entry(change, found) in (HERE / "drafts" / f"{group.name}.txt").read_text()
+Suites = tuple[list[Suite], list[Suite]]
+
+
+def _notices(suites: Suites, name: str, text: str) -> bool:
+    """Whether a scenario of a suite passes as the rules are and fails as they are changed."""
+    passed = []
+    for each in suites:
+        suite = next(suite for suite in each if Path(suite.source.name).name == name)
+        whole = f"{Ground(suite).front}\n{text}"
+        read = Suite(Source(suite.source.name, whole), texts=suite.shelf.texts)
+        passed += [run.outcome.passed for run in read.runs]
+    return passed == [True, False]
 
 
 @pytest.mark.parametrize(("group", "change"), _listed((MARKET,)))
 def test_small_game(group: Group, change: Change) -> None:
-    """Numbers, comparisons, needs, zones, who sees what."""
-    _notices(group, change, drafted(group, change))
+    """Numbers, comparisons, needs, zones, who sees what: the drafts are those that were read."""
+    found, suites = drafted(group, change), suites_on(group, change)
+    assert found is not None
+    assert (Path(found.suite).name, found.text) == kept(group, change)
+    assert _notices(suites, *kept(group, change))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("group", "change"), _listed((*CLASSICS, *SHEETS)))
 def test_games(group: Group, change: Change) -> None:
-    """The same in the games that come with it, with and without variants."""
-    _notices(group, change, drafted(group, change))
+    """The same in the games that come with it, with and without variants.
+
+    What was read still notices the change; what is drafted today may be something else, since
+    their suites grow, but it is as short.
+    """
+    suites = suites_on(group, change)
+    assert _notices(suites, *kept(group, change))
+    found = draft(*suites, decisions=group.decisions)
+    assert found is not None
+    assert _notices(suites, Path(found.suite).name, found.text)
+    assert _is_short(found.text)
+
+
+def _is_short(text: str) -> bool:
+    """Whether it reads as if a person had written it: a few givens, decisions and outcomes."""
+    lines = [line.split()[0] for line in text.splitlines()[1:]]
+    givens, outcomes = lines.count("given"), lines.count("then") + lines.count("and")
+    decisions = lines.count("when") + sum(word.endswith(":") for word in lines)
+    return givens <= 3 and decisions <= 5 and outcomes <= 2
+
+
+def test_what_a_change_is_about() -> None:
+    """The words of the changed rule: its zones are those that are filled otherwise."""
+    base, changed = suites_on(MARKET, MARKET.changes[0])
+    (place,) = changes(base[0].shelf.rules(()), changed[0].shelf.rules(()))
+    assert {"purse", "bank", "lamps"} <= place.words
+    assert not {"hand", "chest"} & place.words
 
 
 def test_the_same_again() -> None:
@@ -147,6 +179,57 @@ scenario "Play it: what may be done"
 """
 
 
+PURSE = """\
+game "Purse"
+players 2
+components
+  4 coin in bank
+on the table
+  pile bank of coin
+each player
+  pile purse of coin
+  pile chest of coin, seen by owner
+  flag tired
+play
+  turns go clockwise from seat(1), at most 4
+turn by p
+  p must act in main
+action buy by p in main
+  needs p.purse is not empty "you have no coin"
+  needs not p.tired "you are tired"
+  move 1 coin from p.purse to bank
+action rest by p in main
+  set p.tired to yes
+action earn by p in main
+  move 1 coin from bank to p.purse
+action save by p in main
+  move 1 coin from bank to p.chest
+"""
+
+PURSED = """\
+suite of "purse.catrules"
+background
+  players ana, bo
+  ana's turn, in main
+scenario "Once"
+  given ana.purse = 1 coin, bo.purse = 1 coin, ana.tired = yes
+  when ana: save
+  then it is bo's turn
+"""
+
+TIRED = """\
+scenario "Buy: what may not be done"
+  given ana.tired = yes
+  then ana may not: buy, because "you are tired"
+"""
+
+HIDDEN = """\
+scenario "Chest: who sees it"
+  given bo.chest = 1 coin
+  then ana does not see bo.chest
+"""
+
+
 def _written(folder: Path, name: str, rules: str, suite: str) -> Group:
     """Rules with a suite, without changes."""
     paths = folder / f"{name}.catrules", folder / f"{name}.catspec"
@@ -162,6 +245,22 @@ def test_what_cannot_be_given_any_more_is_no_difference(tmp_path: Path) -> None:
     found = drafted(group, Change(action, ""))
     assert found is not None
     assert (found.text, found.code) == (LEFT_OUT, "E625")
+
+
+def test_the_reason_that_tells(tmp_path: Path) -> None:
+    """Of several reasons the one is said that the changed rules do not have."""
+    group = _written(tmp_path, "purse", PURSE, PURSED)
+    found = drafted(group, Change('  needs not p.tired "you are tired"\n', ""))
+    assert found is not None
+    assert found.text == TIRED
+
+
+def test_something_lies_where_it_is_about_who_sees_it(tmp_path: Path) -> None:
+    """An empty chest is nothing to be seen or hidden."""
+    group = _written(tmp_path, "purse", PURSE, PURSED)
+    found = drafted(group, Change("coin, seen by owner", "coin"))
+    assert found is not None
+    assert found.text == HIDDEN
 
 
 def test_what_is_only_told(tmp_path: Path) -> None:
@@ -232,6 +331,7 @@ def test_rules_without_a_suite(tmp_path_factory: pytest.TempPathFactory) -> None
     assert found is not None
     assert found.text == (
         'scenario "Take: what may be done"\n'
+        "  ana's turn, in main\n"
         "  given ana.purse = 1 coin\n"
         "  then ana may: take; rest\n"
     )

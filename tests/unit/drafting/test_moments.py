@@ -48,9 +48,9 @@ def test_the_last_step() -> None:
     assert text == (
         'scenario "A lamp"\n'
         "  bo's turn, in market\n"
-        "  given box = sun, rain, ana.purse = 1 coin, bo.purse = 2 coins, ana.hand = card 4,"
-        " bo.hand = card 6\n"
-        "  given ana.chest = 1 coin, bo.chest = 1 coin, day = 2, ana.tired = yes\n"
+        "  given box = sun, rain, ana.purse = 1 coin, bo.purse = 2 coins\n"
+        "  given ana.hand = card 4, bo.hand = card 6, ana.chest = 1 coin\n"
+        "  given bo.chest = 1 coin, day = 2, ana.tired = yes\n"
         "  when bo: buy\n"
         "  then bo.lamps = 1 lamp\n"
         "  and bo.purse is empty\n"
@@ -108,3 +108,59 @@ def test_the_end_of_a_game() -> None:
     assert text is not None
     assert " win" in text
     assert passes(MARKET, text)
+
+
+STALL = """\
+game "Stall"
+players 2
+assume stock = 6 in 4..20 "in a bag"
+components
+  stock bead in bag
+on the table
+  pile bag of bead
+  pile tray of bead
+each player
+  pile purse of bead
+play
+  turns go clockwise from seat(1), at most 9
+turn by p
+  p must act in main
+action take by p in main
+  move 1 bead from bag to p.purse
+action show by p in main
+  move 1 bead from bag to tray
+"""
+
+SHOWN = """\
+suite of "stall.catrules"
+background
+  players ana, bo
+  ana's turn, in main
+  bag = 5 beads, tray = 1 bead
+scenario "Once"
+  when ana: take
+  then bag = 4 beads
+"""
+
+
+def test_what_the_background_gives_need_not_fit(tmp_path: Path) -> None:
+    """With other settings it leaves things over; then all that it gives is given otherwise."""
+    (tmp_path / "stall.catrules").write_text(STALL, encoding="utf-8")
+    suite = Suite(Source(str(tmp_path / "stall.catspec"), SHOWN))
+    assert [run.outcome.passed for run in suite.runs] == [True]
+    compilation = Compilation.open(tmp_path / "stall.catrules")
+    program = compilation.program(compilation.configuration(2, {"stock": 9}))
+    play = Play(program, seed=1, names=("ana", "bo"))
+    for label in ("take", "show", "take"):
+        play.apply(play.pending[0].options.index(label))
+    text = scenario_of(suite, play)
+    assert text == (
+        'scenario "As it was played"\n'
+        "  set stock = 9\n"
+        "  given bag = other beads, ana.purse = 1 bead\n"
+        "  when ana: take\n"
+        "  then ana.purse = 2 beads\n"
+        "  and it is bo's turn\n"
+        "  and bag = 6 beads\n"
+    )
+    assert passes(suite, text)
