@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from catrules.text import clean
+from catrules_cli.printing import tell
 
 if TYPE_CHECKING:
     from catrules.coverage.measure import Coverage
@@ -117,7 +118,7 @@ class Counted:
         from catrules_cli.findings import say
 
         if self._shown and not quiet:
-            click.echo(f"\n{as_text(self._report)}")
+            tell(f"\n{as_text(self._report)}")
         if self._file is not None:
             self._write(self._file)
         say(self._report.findings)

@@ -42,4 +42,4 @@ def _explained(name: str) -> str:
 
     known = CODES[name]
     head = f"{name} ({known.slug}): {known.title}."
-    return "\n".join([head, "", *textwrap.wrap(known.explanation, 88)])
+    return "\n".join([head, "", *textwrap.wrap(known.explanation, 80)])

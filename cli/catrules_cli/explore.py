@@ -10,6 +10,7 @@ import click
 
 from catrules_cli.counted import Counted
 from catrules_cli.findings import RULES_AT_FAULT
+from catrules_cli.printing import tell
 from catrules_cli.small_options import Asked, rules_of, small_options
 
 if TYPE_CHECKING:
@@ -78,10 +79,10 @@ def _explore(asked: Asked, memory: int, counted: Counted) -> int:
     if asked.as_json:
         click.echo(explore_report.as_json(result, seconds, played, counted.as_json()))
     else:
-        click.echo(explore_report.as_text(result, seconds, played))
+        tell(explore_report.as_text(result, seconds, played))
         found.say_meant(result.meant)
         found.say(result.found, result.notes, smaller.texts)
-        click.echo(f"\n{explore_report.summary(result)}", err=bool(result.found))
+        tell(f"\n{explore_report.summary(result)}", err=bool(result.found))
     counted.end(quiet=asked.as_json)
     if interrupted:
         click.echo("Interrupted.", err=True)
@@ -92,7 +93,7 @@ def _explore(asked: Asked, memory: int, counted: Counted) -> int:
 def _go(explorer: "Explorer", positions: int) -> bool:
     """Explores; whether it was interrupted."""
     try:
-        with progress(positions) as advance:
+        with progress(positions, "positions") as advance:
             before = 0
             while explorer.go(AT_ONCE):
                 advance(explorer.space.size - before)
@@ -102,10 +103,10 @@ def _go(explorer: "Explorer", positions: int) -> bool:
     return False
 
 
-def progress(of: int) -> AbstractContextManager[Callable[[int], object]]:
+def progress(of: int, what: str) -> AbstractContextManager[Callable[[int], object]]:
     """A progress bar on stderr if that is a terminal: a context that gives what advances it."""
     if sys.stderr is None or not sys.stderr.isatty():
         return nullcontext(lambda some: None)
     from catrules_cli.progress import Bar
 
-    return Bar(of)
+    return Bar(of, what)

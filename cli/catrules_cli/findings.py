@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from catrules_cli.printing import tell
+
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic
     from catrules.rules import Rules
@@ -77,7 +79,7 @@ def say(found: Sequence["Diagnostic"], *, quoted: bool = True) -> None:
     colour = sys.stderr is not None and sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     sources = _sources(found) if quoted else {}
     for finding in found:
-        click.echo(render(finding, sources, colour=colour), err=True, color=colour)
+        tell(render(finding, sources, colour=colour), err=True, colour=colour)
 
 
 def _sources(found: Iterable["Diagnostic"]) -> dict[str, "Source"]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from catrules_cli.printing import tell
 from catrules_cli.words import count
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def say_meant(meant: "Sequence[Explained]") -> None:
     for (code, why), (one, many) in first.items():
         span = one.found.finding.span
         more = f" (and {many - 1} more like it)" if many > 1 else ""
-        click.echo(in_place(f"{span.file}:{span.line}: {code} is meant: {why}{more}"))
+        tell(in_place(f"{span.file}:{span.line}: {code} is meant: {why}{more}"))
 
 
 def say(found: "Sequence[Found]", notes: "Sequence[Found]", texts: "Texts") -> None:
@@ -51,10 +52,9 @@ def say(found: "Sequence[Found]", notes: "Sequence[Found]", texts: "Texts") -> N
     files = sources([each.finding for each, _ in every], texts)
     for each, is_note in every:
         shown = render(each.finding, files)
-        click.echo("", err=True)
-        click.echo(shown.replace("warning[", "note[", 1) if is_note else shown, err=True)
-        for line in _shortened(each.draft.splitlines()):
-            click.echo(f"    {in_place(line)}", err=True)
+        shown = shown.replace("warning[", "note[", 1) if is_note else shown
+        draft = [f"    {in_place(line)}" for line in _shortened(each.draft.splitlines())]
+        tell("\n".join(["", shown, *draft]), err=True)
 
 
 def _shortened(lines: list[str]) -> list[str]:

@@ -8,6 +8,7 @@ import click
 from catrules_cli.explore import progress
 from catrules_cli.findings import RULE_FILE, RULES_AT_FAULT, Fail, loaded, say
 from catrules_cli.options import parse_settings
+from catrules_cli.printing import tell
 
 if TYPE_CHECKING:
     from catrules.mutation.accepted import Accepted
@@ -114,7 +115,10 @@ def command(
     every = _within(_mutants(subject, only, each=each), rules_only)
     found = every if limit is None else _sample(every, limit)
     if only_list:
-        click.echo(report.listed_as_json(found) if as_json else report.listed(found))
+        if as_json:
+            click.echo(report.listed_as_json(found))
+        else:
+            tell(report.listed(found))
         return
     game = _place(subject)
     subject = evolve(subject, suites=_suites(game, file, suites))
@@ -222,14 +226,14 @@ class _Session:
         from catrules.mutation.bench import broken
 
         scenarios: list[Scenario] = []
-        with progress(len(self.suites)) as advance:
+        with progress(len(self.suites), "suites") as advance:
             for some in workers.played(self.suites):
                 scenarios += some
                 advance(1)
         problems = [text for path in self.suites if (text := broken(path))]
         problems += [f"FAILED {each.name}\n{each.failed}" for each in scenarios if each.failed]
         if problems:
-            click.echo("\n\n".join(problems), err=True)
+            tell("\n\n".join(problems), err=True)
             click.echo("\nThe scenarios must hold on the rules as they are.", err=True)
             raise click.exceptions.Exit(RULES_AT_FAULT)
         return scenarios
@@ -248,7 +252,7 @@ class _Session:
         work = (
             (m, planner.plan(m, frozenset(older.done(m.id))), older.differs(m.id)) for m in waiting
         )
-        with progress(len(waiting)) as advance:
+        with progress(len(waiting), "changes") as advance:
             for mutant, verdict in workers.tried(work):
                 kept.add(mutant, verdict)
                 advance(1)
@@ -270,7 +274,7 @@ class _Session:
             return
         drafting = bool(self.subject.drafting)
         sizes = (self.of, len(scenarios), len(self.suites))
-        click.echo(report.as_text(tried, *sizes, drafting=drafting))
+        tell(report.as_text(tried, *sizes, drafting=drafting))
         if findings:
             say(findings)
         if len(tried) < of:

@@ -12,6 +12,7 @@ from catrules_cli import found as found_text
 from catrules_cli.explore import INTERRUPTED, progress
 from catrules_cli.findings import RULES_AT_FAULT
 from catrules_cli.options import LARGEST_SEED
+from catrules_cli.printing import tell
 from catrules_cli.small_options import Asked, rules_of, small_options
 from catrules_cli.words import count
 
@@ -68,7 +69,7 @@ def command(asked: Asked, decisions: int, seed: int, each: bool, pairs: bool) ->
     told = _Told(asked)
     status = 0
     try:
-        with progress(len(every)) as advance:
+        with progress(len(every), "sets") as advance:
             for variants in every:
                 told.add(variants, _searched(asked, variants, decisions, seed, told))
                 advance(1)
@@ -173,10 +174,10 @@ class _Told:
             click.echo(json.dumps({**told, **lists}, ensure_ascii=False))
         else:
             for line in self._lines():
-                click.echo(line)
+                tell(line)
             if self.texts is not None:
                 found_text.say([*self.found.values()], [*self.notes.values()], self.texts)
-            click.echo(f"\n{self._summary()}", err=bool(self.found))
+            tell(f"\n{self._summary()}", err=bool(self.found))
         if status:
             click.echo("Interrupted.", err=True)
 

@@ -1,4 +1,4 @@
-"""The progress bar of a simulation."""
+"""The progress bar of what takes long."""
 
 from collections.abc import Callable
 
@@ -15,26 +15,30 @@ from rich.text import Text
 
 
 class _Rate(ProgressColumn):
-    """How many games a second."""
+    """How many of something a second."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        self._what = what
 
     def render(self, task: Task) -> Text:
         """The rate, once it is known."""
         speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:,.0f} games/s")
+        return Text("" if speed is None else f"{speed:,.0f} {self._what}/s")
 
 
 class Bar:
     """A progress bar on stderr that is gone when the work is done."""
 
-    def __init__(self, games: int) -> None:
-        columns = BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn()
+    def __init__(self, of: int, what: str = "games") -> None:
+        columns = BarColumn(), MofNCompleteColumn(), _Rate(what), TimeRemainingColumn()
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
-        self._task = self._bar.add_task("games", total=games)
+        self._task = self._bar.add_task(what, total=of)
 
     def __enter__(self) -> Callable[[int], None]:
-        """Show the bar; what is returned advances it by so many games."""
+        """Show the bar; what is returned advances it by so many."""
         self._bar.start()
-        return lambda games: self._bar.advance(self._task, games)
+        return lambda more: self._bar.advance(self._task, more)
 
     def __exit__(self, *problem: object) -> None:
         """Take the bar away."""

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from catrules_cli.findings import RULES_AT_FAULT, Fail
 from catrules_cli.options import HUMAN, USUAL_BOT, as_text
+from catrules_cli.printing import tell
 from catrules_cli.saved import Book, session_of
 
 if TYPE_CHECKING:
@@ -266,7 +267,7 @@ def at_the_table(game: Game, *, explain: bool) -> None:
     except RulesError as error:
         game.fail(error.findings)
     except Left:
-        click.echo(f"You left the game. {game.how_to_go_on()}")
+        tell(f"You left the game. {game.how_to_go_on()}")
 
 
 def _failed(game: Game, error: "RulesFault") -> NoReturn:
@@ -275,7 +276,7 @@ def _failed(game: Game, error: "RulesFault") -> NoReturn:
     from catrules_cli.findings import say
 
     say(error.findings)
-    click.echo(clean(f"This was {game.title()}. {game.how_to_come_here()}"), err=True)
+    tell(clean(f"This was {game.title()}. {game.how_to_come_here()}"), err=True)
     raise click.exceptions.Exit(RULES_AT_FAULT)
 
 

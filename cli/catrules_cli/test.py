@@ -9,6 +9,7 @@ import click
 
 from catrules_cli.counted import Counted
 from catrules_cli.findings import RULES_AT_FAULT
+from catrules_cli.printing import tell
 from catrules_cli.selection import Selection
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ class _Report:
         entry |= {"outcome": "failed" if message else "passed", "clauses": list(clauses)}
         self.entries.append({**entry, "cases": list(cases), "message": message})
         if message and not self.as_json:
-            click.echo(f"FAILED {file}:{line} {name}\n{message}\n", err=True)
+            tell(f"FAILED {file}:{line} {name}\n{message}\n", err=True)
 
     def end(self) -> None:
         """Print the counts, or everything as JSON."""

@@ -396,3 +396,14 @@ def test_who_does_not_want_to_play_leaves(terminal, pig_with_variants):
     game.wait_for("With which of them?")
     game.type("quit")
     game.wait_for("You left before the game began.")
+
+
+def test_only_a_terminal_gets_broken_lines(terminal, catrules, file):
+    purses = "".join(f"  pile a_zone_with_a_long_name_{n} of coin\n" for n in range(3))
+    game = file(f'game "G"\nplayers 2\neach player\n{purses}play: nobody wins\n')
+    piped = catrules("check", game).stderr
+    assert max(map(len, piped.split("\n"))) > 100
+    shown = terminal("check", game, columns=100)
+    shown.finish()
+    assert "E207" in shown.text
+    assert max(map(len, shown.text.split("\n"))) <= 100
