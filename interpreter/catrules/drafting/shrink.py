@@ -23,6 +23,9 @@ _SHORT = 6
 _LATER = 4
 """Later beginnings that are tried."""
 
+_BEFORE_SETUP = 2.0
+"""What it costs that something lies somewhere before setup, which nobody means."""
+
 _TURN = re.compile(r"(\w+)'s turn(, in \w+)?")
 
 _NUMBER = re.compile(r"-?\d+")
@@ -37,6 +40,8 @@ def cost(sheet: Sheet) -> float:
     said: float = sum(1 + len(step.answers) for step in sheet.steps)
     answers = (answer for step in sheet.steps for answer in step.answers)
     said += 0.3 * sum(answer.actor == "chance" for answer in answers)
+    if sheet.standing == "a new game" and not all(given.on_top for given in sheet.givens):
+        places += _BEFORE_SETUP
     return sheet.lines + places + 1.5 * said + 0.01 * numbers + 0.004 * len(sheet.text)
 
 
@@ -148,8 +153,8 @@ def _last_steps(sheet: Sheet) -> list[Sheet]:
 def _fewer(sheet: Sheet, standing: str) -> list[Sheet]:
     """The scenario without one of its lines, or parts of them.
 
-    standing: that of the background. Where it is no turn something given would lie there before
-    setup, which nobody means.
+    standing: that of the background. Where it is no turn, something given would lie there before
+    setup.
     """
     found = [evolve(sheet, steps=each) for each in _fewer_steps(sheet.steps)]
     found += [evolve(sheet, givens=each) for each in _without_one(sheet.givens)]
