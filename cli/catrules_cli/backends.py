@@ -188,7 +188,13 @@ def warn(file: str, code: str, message: str) -> None:
 # ---- compiled rules
 
 
-def compiled(asked: Asked, batch: "Batch", rules: "Rules", *, keep: bool) -> "Games | None":
+MANY = 50_000
+"""Of so many games the passes that make code quicker save more time than they take."""
+
+
+def compiled(
+    asked: Asked, batch: "Batch", rules: "Rules", games: int, *, keep: bool
+) -> "Games | None":
     """Compiled code for a batch; None, and a warning, if there can be none. keep: for next time."""
     from catrules.compiled.faults import NotCompiled
 
@@ -196,34 +202,38 @@ def compiled(asked: Asked, batch: "Batch", rules: "Rules", *, keep: bool) -> "Ga
         from catrules.compiled.engine import Code
         from catrules.compiled.whole import Games
 
-        plan, native = native_for(batch, rules)
+        plan, native = native_for(batch, rules, games)
         code = Games(plan, Code(native))
     except NotCompiled as why:
         warn(batch.file, "W901", f"the interpreter plays these rules: {why}")
         return None
     if keep:
         said = {name: getattr(batch, name) for name in _SAID}
-        asked.kept.keep(rules.paths, {"batch": said, "plan": plan.as_json()}, native)
+        made = {"batch": said, "plan": plan.as_json(), "many": games >= MANY}
+        asked.kept.keep(rules.paths, made, native)
     return code
 
 
-def native_for(batch: "Batch", rules: "Rules") -> "tuple[Plan, bytes]":
-    """Compiled code for a batch, as data. Raises NotCompiled if there can be none."""
+def native_for(batch: "Batch", rules: "Rules", games: int = MANY) -> "tuple[Plan, bytes]":
+    """Compiled code for so many games of a batch, as data. Raises NotCompiled if there is none."""
     from catrules.compiled.build import native_of
     from catrules.machine.shared import once_for
+    from catrules.optimise.passes import PASSES
     from catrules.simulate.policies import table_may
 
     program = rules.program(len(batch.policies), batch.settings)
-    return native_of(program, table=once_for(program, table_may))
+    without = () if games >= MANY else PASSES
+    return native_of(program, table=once_for(program, table_may), without=without)
 
 
 _SAID = ("title", "asked", "variants", "settings", "policies", "sha256")
 
 
-def kept(asked: Asked) -> Playing | None:
-    """What was compiled for the same question earlier, if the rules are still the same."""
+def kept(asked: Asked, games: int) -> Playing | None:
+    """What was compiled for the same question earlier, if the rules are still the same, and if it
+    is quick enough for so many games."""
     found = asked.kept.find()
-    if found is None:
+    if found is None or (games >= MANY and not found.said.get("many")):
         return None
     from catrules.compiled.faults import NotCompiled
     from catrules_cli.workers import Batch

@@ -39,7 +39,7 @@ class Work:
     def begin(self, asked: Asked) -> Playing:
         """What is asked for, ready to be played; `fail` if it cannot be."""
         usual = self.cache and self.backend != INTERPRETER and self.counted.coverage is None
-        return (kept(asked) if usual else None) or self._begun(asked, keep=usual)
+        return (kept(asked, self.games) if usual else None) or self._begun(asked, keep=usual)
 
     def _begun(self, asked: Asked, *, keep: bool) -> Playing:
         """The rules loaded and lowered. keep: what is compiled."""
@@ -50,7 +50,7 @@ class Work:
         batch = self._batch(asked, rules)
         try:
             use = chosen(self.backend, batch, rules) == COMPILED
-            code = compiled(asked, batch, rules, keep=keep) if use else None
+            code = compiled(asked, batch, rules, self.games, keep=keep) if use else None
             # So that it fails before a bar is shown.
             rules.program(len(batch.policies), batch.settings)
         except RulesError as error:

@@ -11,7 +11,7 @@ import catrules as catrules_library
 from catrules.compiled.build import games_of
 from catrules.compiled.faults import Trapped
 from catrules.compiled.whole import Player
-from catrules_cli.backends import Playing
+from catrules_cli.backends import MANY, Playing
 from catrules_cli.workers import Batch
 
 ROOT = Path(__file__).parents[2]
@@ -112,6 +112,20 @@ def test_compiled_rules_are_kept_used_and_made_anew(played, folder):
     assert same(first, again, anew)
     assert again["backend"] == "compiled"
     assert entry.read_bytes() == whole
+
+
+def test_for_many_games_rules_are_compiled_with_all_passes(played, folder):
+    """What was made for few is made anew, and what was made for many is good for few."""
+    few, _ = played()
+    (entry,) = folder.iterdir()
+    small = entry.read_bytes()
+    many, _ = played("--games", str(MANY))
+    quick = entry.read_bytes()
+    assert quick != small
+    again, _ = played()
+    assert entry.read_bytes() == quick
+    assert same(few, again)
+    assert many["games"] == MANY
 
 
 def test_nothing_is_kept_if_that_is_not_wanted(played, folder, monkeypatch):
