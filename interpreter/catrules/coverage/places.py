@@ -25,7 +25,8 @@ class Place:
 
     at: what is shown of it; rule: in which rule it stands, and item: where that is; clauses: what
     its line cites, or else its rule. label: of an option what is chosen, of a limit what it says.
-    opposite: the condition is counted without the `not` in it.
+    opposite: the condition is counted without the `not` in it. decides: those of the clauses whose
+    line says what may be done, so that it has done its work once it let or kept something.
     """
 
     point: Point
@@ -35,6 +36,7 @@ class Place:
     label: str = ""
     opposite: bool = False
     item: Span = NOWHERE
+    decides: ast.Clauses = ()
 
 
 def places_of(file: ast.File) -> tuple[Place, ...]:
@@ -60,10 +62,12 @@ class _Inside:
     rule: str
     clauses: ast.Clauses
     item: Span
+    decides: ast.Clauses = ()
 
     def place(self, point: Point, at: Span, **more: Any) -> Place:
         """A place there."""
-        return Place(point, at, self.rule, self.clauses, item=self.item, **more)
+        decides = self.decides if point.form == "condition" else ()
+        return Place(point, at, self.rule, self.clauses, item=self.item, decides=decides, **more)
 
     def step(self, span: Span, at: Span | None = None) -> Place:
         """Something that is done or worked out."""
@@ -97,8 +101,12 @@ def _of_item(item: ast.Item) -> Iterator[Place]:
         case ast.Forbid(condition=None):
             yield inside.step(item.span)
         case ast.Action():
-            yield inside.option(item.span, item.text or item.signature.name.replace("_", " "))
-            yield from _parts(item, inside)
+            label = item.text or item.signature.name.replace("_", " ")
+            yield evolve(inside.option(item.span, label), decides=item.on_clauses)
+            on = evolve(inside, decides=item.on_clauses)
+            if item.where is not None:
+                yield from _of_condition(item.where, on)
+            yield from _parts(item.replace(where=None), inside)
         case (
             ast.Setup()
             | ast.Play()
@@ -107,9 +115,10 @@ def _of_item(item: ast.Item) -> Iterator[Place]:
             | ast.Trigger()
             | ast.Hook()
             | ast.WindowHook()
-            | ast.Forbid()
         ):
             yield from _parts(item, inside)
+        case ast.Forbid():
+            yield from _parts(item, evolve(inside, decides=item.clauses))
 
 
 def _name(item: ast.Item) -> str:
@@ -158,7 +167,9 @@ def _below(value: object, inside: _Inside) -> Iterator[Place]:
         yield from _of_expression(value, inside)
     elif isinstance(value, ast.Node):
         own = getattr(value, "clauses", ())
-        yield from _of_node(value, evolve(inside, clauses=own or inside.clauses))
+        decides = own if isinstance(value, ast.Need | ast.Limit) else ()
+        inner = evolve(inside, clauses=own or inside.clauses, decides=decides)
+        yield from _of_node(value, inner)
 
 
 def _of_node(node: ast.Node, inside: _Inside) -> Iterator[Place]:

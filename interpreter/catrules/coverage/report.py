@@ -1,7 +1,7 @@
 """Coverage beside the text of the rules: how much of each file was reached, and what was not."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -228,9 +228,20 @@ class _File:
     def _clauses(self) -> dict[str, bool]:
         found: dict[str, bool] = {}
         for place in self._places:
+            carried = self._carried(place)
             for clause in place.clauses:
-                found[clause] = found.get(clause, False) or any(self._counts(place))
+                found[clause] = found.get(clause, False) or clause in carried
         return dict(sorted(found.items()))
+
+    def _carried(self, place: Place) -> Collection[str]:
+        """The clauses that are carried out at a place."""
+        first, second = self._counts(place)
+        match place.point.form:
+            case "condition":
+                return place.decides if first or second else ()
+            case "step":
+                return place.clauses if first or second else ()
+        return place.clauses if second else place.decides if first else ()
 
     # ---- what is missing
 

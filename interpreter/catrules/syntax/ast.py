@@ -895,7 +895,10 @@ class Limit(Node):
 
 @node
 class Action(Item):
-    """`action name by p in WINDOW ["text"]`, what it is done on, its needs and its block."""
+    """`action name by p in WINDOW ["text"]`, what it is done on, its needs and its block.
+
+    on_clauses: those of `clauses` that the line `on` cites.
+    """
 
     signature: Signature
     window: str
@@ -906,6 +909,7 @@ class Action(Item):
     limits: tuple[Limit, ...]
     body: Block
     best: tuple[Key, ...] = ()
+    on_clauses: Clauses = ()
 
 
 @node

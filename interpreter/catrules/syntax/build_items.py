@@ -170,6 +170,7 @@ class Items(ComponentLines, Blocks):
             limits=tuple(part for part in lines if isinstance(part, ast.Limit)),
             body=body,
             clauses=line.clauses if on is None else merged(line.clauses, on.clauses),
+            on_clauses=() if on is None else on.clauses,
         )
 
     def when(self, c: Parts) -> ast.Expr:

@@ -245,14 +245,16 @@ def _action(node: ast.Action) -> Lines:
     header = f"action {_signature(node.signature)} in {node.window}{quoted(node.text)}"
     lines = []
     if node.binders:
-        lines.append(f"on {binders(node.binders)}{narrowing(node.where, node.best)}")
+        on = f"on {binders(node.binders)}{narrowing(node.where, node.best)}"
+        lines.append(cited(on, node.on_clauses))
     for need in node.needs:
         lines.append(cited(f"needs {condition(need.condition)}{quoted(need.reason)}", need.clauses))
     for limit in node.limits:
         times = expression(limit.times, PRIMARY)
         text = f"limit {times} per {limit.rule}{quoted(limit.reason)}"
         lines.append(cited(text, limit.clauses))
-    return [cited(header, node.clauses), *indented(lines + statements(node.body))]
+    clauses = tuple(clause for clause in node.clauses if clause not in node.on_clauses)
+    return [cited(header, clauses), *indented(lines + statements(node.body))]
 
 
 @item.register

@@ -66,17 +66,55 @@ def test_shares_and_clauses(counted):
     assert file.whole == Share(7, 11)
     assert file.clauses == {
         "AB-MAY-01": True,
-        "AB-MAY-02": True,  # it was offered
+        "AB-MAY-02": False,  # it was offered, and nobody took it
         "AB-PLAY-01": True,
         "AB-PLAY-02": True,
         "AB-PLAY-03": False,
     }
-    assert file.clause_share.percent == 80
+    assert file.clause_share.percent == 60
     assert [(each.place.at.line, each.text, each.said) for each in file.missing] == [
         (8, "if count players > 2", "`count players > 2` never true"),
         (9, "add 1 to n", "never run"),
         (14, '"no": set n to 6', "option never taken: no"),
     ]
+
+
+ACTIONS = """\
+components
+  1 card for each rank 1..3 in deck
+on the table
+  pile deck of card
+  pile out of card
+  counter n 0..9
+play: seat(1) must act in main
+action lay by p in main                            [AB-LAY-01]
+  on c from deck where c.rank > 1                  [AB-LAY-02]
+  needs n < 5 "enough"                             [AB-LAY-03]
+  needs n < 6 "more than enough"                            [AB-LAY-04]
+  limit 1 per play                                 [AB-LAY-05]
+  move c to out
+action rest by p in main                           [AB-REST-01]
+  on k from 1..2                                   [AB-REST-02]
+  p chooses one "how?"
+    "well": add k to n                             [AB-REST-03]
+    "badly": do nothing                            [AB-REST-04]
+win by p when n > 4                                [AB-WIN-01]
+"""
+
+
+@pytest.mark.parametrize(
+    ("answers", "carried"),
+    [
+        ((), ["LAY-02", "LAY-03", "LAY-04", "LAY-05", "REST-02"]),
+        (("rest 1",), ["LAY-02", "LAY-03", "LAY-04", "LAY-05", "REST-01", "REST-02"]),
+    ],
+)
+def test_a_clause_is_carried_out_by_what_is_done_or_by_what_says_what_may_be(
+    reached, answers, carried
+):
+    (file,) = reached(ACTIONS, answers).files
+    found = [clause.removeprefix("AB-") for clause, so in file.clauses.items() if so]
+    assert found == carried
 
 
 def test_configurations_add_up(counted):
