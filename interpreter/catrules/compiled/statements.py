@@ -15,7 +15,7 @@ from catrules.compiled.shared import Shared, Way
 from catrules.compiled.sizes import WORD
 from catrules.ir import opcodes as op
 from catrules.ir.arithmetic import constant, fold
-from catrules.ir.facts import allows_nothing, has_cells, in_range
+from catrules.ir.facts import allows_nothing, in_range, in_state
 from catrules.ir.frames import Body, Node
 from catrules.ir.program import BUDGET, ENDING, NOTHING, POSITION, WINNERS, Instr, Mark
 from catrules.ir.walk import walk
@@ -174,7 +174,9 @@ class Statements:
         moved = code.temp("I")
         self.expressions.value(amount)
         code.set(moved)
-        if has_cells(self.program, source, target, amount):
+        # Where nothing is moved there may be no such place. An address that is reckoned from
+        # NOTHING lies somewhere in the memory then, and what is there stays as it is.
+        if all(in_state(self.program, cell) for cell in (source, target)):
             self._take_and_put(source, target, moved)
         else:
             code.get(moved)

@@ -44,8 +44,9 @@ def has_cells(program: Program, source: Instr, target: Instr, amount: Instr) -> 
     """
     if amount.op is op.CONST:
         return int(amount.args[0]) != 0
-    return all(_in_state(program, cell) for cell in (source, target))
+    return all(cell.op is op.CONST and in_state(program, cell) for cell in (source, target))
 
 
-def _in_state(program: Program, address: Instr) -> bool:
-    return address.op is op.CONST and 0 <= int(address.args[0]) < program.size
+def in_state(program: Program, address: Instr) -> bool:
+    """Whether a word of the state lies at an address; of one that is not constant it may."""
+    return address.op is not op.CONST or 0 <= int(address.args[0]) < program.size
