@@ -207,9 +207,9 @@ def _so_many(having: _Having, sign: str, number: object) -> Diagnostic:
     kind = place.known.kind(word) or word
     if place.home != RULE_HOME:
         form = f"{having.owner}.PLACE = {number} {kind or 'KIND'}"
-        if place.known.marks.get(word, ("",))[0] == "counter":
-            form = f"{having.owner}.{word} = {number}"
         hint = instead(place, having.first, (what or after)[-1], form)
+        if word:
+            hint += f"; if `{word}` is a counter, `{having.owner}.{word} = {number}`"
         return Diagnostic("E101", after[0].span, "what lies somewhere is written with `=`", hint)
     much = having.much(word) if word else f"count {having.zone('')}"
     return having.found(
