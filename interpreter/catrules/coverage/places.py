@@ -26,7 +26,8 @@ class Place:
     at: what is shown of it; rule: in which rule it stands, and item: where that is; clauses: what
     its line cites, or else its rule. label: of an option what is chosen, of a limit what it says.
     opposite: the condition is counted without the `not` in it. decides: those of the clauses whose
-    line says what may be done, so that it has done its work once it let or kept something.
+    line says what may be done, so that it has done its work once it let or kept something. around:
+    what the first line of its rule cites.
     """
 
     point: Point
@@ -37,6 +38,7 @@ class Place:
     opposite: bool = False
     item: Span = NOWHERE
     decides: ast.Clauses = ()
+    around: ast.Clauses = ()
 
 
 def places_of(file: ast.File) -> tuple[Place, ...]:
@@ -63,11 +65,13 @@ class _Inside:
     clauses: ast.Clauses
     item: Span
     decides: ast.Clauses = ()
+    around: ast.Clauses = ()
 
     def place(self, point: Point, at: Span, **more: Any) -> Place:
         """A place there."""
         decides = self.decides if point.form == "condition" else ()
-        return Place(point, at, self.rule, self.clauses, item=self.item, decides=decides, **more)
+        more |= {"item": self.item, "decides": decides, "around": self.around}
+        return Place(point, at, self.rule, self.clauses, **more)
 
     def step(self, span: Span, at: Span | None = None) -> Place:
         """Something that is done or worked out."""
@@ -82,7 +86,7 @@ class _Inside:
 
 
 def _of_item(item: ast.Item) -> Iterator[Place]:
-    inside = _Inside(_name(item), item.clauses, item.span)
+    inside = _Inside(_name(item), item.clauses, item.span, around=item.clauses)
     match item:
         case ast.With():
             for each in item.items:

@@ -229,7 +229,7 @@ class _File:
         found: dict[str, bool] = {}
         for place in self._places:
             carried = self._carried(place)
-            for clause in place.clauses:
+            for clause in (*place.clauses, *place.around):
                 found[clause] = found.get(clause, False) or clause in carried
         return dict(sorted(found.items()))
 
@@ -240,7 +240,7 @@ class _File:
             case "condition":
                 return place.decides if first or second else ()
             case "step":
-                return place.clauses if first or second else ()
+                return (*place.clauses, *place.around) if first or second else ()
         return place.clauses if second else place.decides if first else ()
 
     # ---- what is missing

@@ -26,6 +26,7 @@ from catrules.semantics import tree
 from catrules.semantics.game import Always, Trigger, Win
 from catrules.semantics.tree import Stmt, Var
 from catrules.semantics.types import PlaceT, SetT, ThingT
+from catrules.source import NOWHERE
 from catrules.text import spaced
 
 
@@ -186,21 +187,22 @@ def _combinations(
 
 
 def everything(scope: Scope, var: Var) -> Lowered:
-    """All players, things or places that a variable of a header goes through."""
+    """All players, things or places that a variable of a header goes through.
+
+    Nobody wrote that set, so that to look at it reaches no line.
+    """
     if (key := family_key(scope.pools.layout, var.type)) is not None:
         return places_of(scope, key, None)
     if isinstance(var.type, ThingT):
         first, *rest = (_all_of(var, kind) for kind in var.type.kinds)
         of = SetT(var.type)
-        every = reduce(
-            lambda a, b: tree.Union(type=of, span=var.span, left=a, right=b), rest, first
-        )
+        every = reduce(lambda a, b: tree.Union(type=of, span=NOWHERE, left=a, right=b), rest, first)
         return the_set(scope, every)
-    return the_set(scope, tree.Players(type=SetT(var.type), span=var.span))
+    return the_set(scope, tree.Players(type=SetT(var.type), span=NOWHERE))
 
 
 def _all_of(var: Var, kind: str) -> tree.Expr:
-    return tree.KindSet(type=SetT(ThingT((kind,))), span=var.span, kind=kind)
+    return tree.KindSet(type=SetT(ThingT((kind,))), span=NOWHERE, kind=kind)
 
 
 # ---- the routine that settles

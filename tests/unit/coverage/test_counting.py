@@ -372,3 +372,28 @@ rule grow: set n to 1
         "fog:3 `n > 3` never asked",
         "fog:3 never run",
     ]
+
+
+def test_a_win_is_reached_by_winning_and_not_by_being_looked_at(missing):
+    text = """\
+components
+  2 town
+on the table
+  counter n 0..9
+each town
+  counter size 0..9
+play
+  add 1 to n
+  seat(1) may "go on": add 3 to n
+win by p when n > 3
+trigger grown(town t) when n = 7 and t.size = 0: add 1 to t.size
+"""
+    found = missing(text, ["no"])
+    assert [line for line in found if line.startswith(("12", "13"))] == [
+        "12 never run",
+        "12 `n > 3` never true",
+        "13 `n = 7` never true",
+        "13 `t.size = 0` never asked",
+        "13 never run",
+    ]
+    assert not [line for line in missing(text, ["go on"]) if line.startswith("12")]

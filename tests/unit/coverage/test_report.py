@@ -98,6 +98,8 @@ action rest by p in main                           [AB-REST-01]
   p chooses one "how?"
     "well": add k to n                             [AB-REST-03]
     "badly": do nothing                            [AB-REST-04]
+trigger full when n > 1                            [AB-FULL-01]
+  set n to 0                                       [AB-FULL-02]
 win by p when n > 4                                [AB-WIN-01]
 """
 
@@ -107,6 +109,13 @@ win by p when n > 4                                [AB-WIN-01]
     [
         ((), ["LAY-02", "LAY-03", "LAY-04", "LAY-05", "REST-02"]),
         (("rest 1",), ["LAY-02", "LAY-03", "LAY-04", "LAY-05", "REST-01", "REST-02"]),
+        (
+            ("rest 2", "well"),
+            [
+                *("FULL-01", "FULL-02", "LAY-02", "LAY-03", "LAY-04", "LAY-05"),
+                *("REST-01", "REST-02", "REST-03"),
+            ],
+        ),
     ],
 )
 def test_a_clause_is_carried_out_by_what_is_done_or_by_what_says_what_may_be(
