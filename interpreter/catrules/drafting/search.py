@@ -28,6 +28,9 @@ _OPTIONS = 12
 _LONGEST = 400
 """Decisions that a walk may take."""
 
+_NEW_GAMES = 12
+"""New games that are begun: those of scenarios that come past the change go first."""
+
 _VARIED = 12
 """Other situations that are made of one scenario in a round."""
 
@@ -186,7 +189,7 @@ def _step(pair: Pair, number: int, label: str, chooser: Chooser, budget: Budget)
 
 def _beginnings(where: Field, chooser: Chooser, budget: Budget) -> Iterator[Parting]:
     """New games with few players; where they begin is kept for walks."""
-    for sheet in new_games(where):
+    for sheet in new_games(where)[:_NEW_GAMES]:
         pair = where.bench.pair(sheet)
         budget.spend(3)
         if isinstance(pair, Parting):

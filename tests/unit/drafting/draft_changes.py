@@ -149,15 +149,13 @@ SHEETS = (
     Group(
         "dice_cat_and_fish",
         GAMES / "dice_cat_and_fish.catrules",
-        _suites("dice_cat_and_fish", "days", "dice", "fish", "sticks", "weeks"),
+        _suites("dice_cat_and_fish", "days", "fish"),
         (
             Change(
                 "count q in rollers where q.total > p.total",
                 "count q in rollers where q.total >= p.total",
             ),
-            Change("a.total >= 2 * second", "a.total > 2 * second"),
             Change("standard_fish(p) >= 3", "standard_fish(p) >= 2"),
-            Change("70 * (count f", "60 * (count f"),
         ),
     ),
 )
