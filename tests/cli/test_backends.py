@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -81,22 +80,6 @@ def test_without_wasmtime_the_interpreter_plays(played, tmp_path):
 
 
 # ---- what is kept
-
-
-def test_where_addresses_are_limited_compiled_code_plays_too(pig, command, environment, folder):
-    """What was kept by a process without the limit is made anew, and the other way round."""
-    line = command("simulate", pig, "--games", "40", "--seed", "7", "--json")
-    results = []
-    for limit in ("unlimited", "2000000", "unlimited"):
-        done = subprocess.run(
-            ["bash", "-c", f'ulimit -v {limit}; exec "$@"', "bash", *line],
-            env=environment(CATRULES_CACHE_DIR=str(folder)), capture_output=True, text=True,
-            check=True,
-        )  # fmt: skip
-        assert done.stderr == ""
-        results.append(json.loads(done.stdout))
-    assert [result["backend"] for result in results] == ["compiled"] * 3
-    assert same(*results)
 
 
 def test_compiled_rules_are_kept_used_and_made_anew(played, folder):

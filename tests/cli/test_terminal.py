@@ -137,7 +137,8 @@ def test_one_leaves_by_any_usual_word(terminal, pig, word):
     game.prompt()
     game.type(word)
     assert game.finish() == 0
-    assert "You left the game. It is saved. `catrules run" in game.text
+    # Where the lines end hangs on how long the folder's name is.
+    assert "You left the game. It is saved. `catrules run" in " ".join(game.text.split())
 
 
 def test_tab_completes_what_can_be_typed(terminal, pig):
@@ -379,7 +380,7 @@ def test_the_variants_of_a_game_are_offered(terminal, pig_with_variants):
     game.type("shrt")
     game.wait_for("did you mean `short`?")
     game.type("long, short")
-    game.wait_for("at most one of these is played")
+    game.wait_for("hint: leave out `short` or `long`")
     game.type("short")
     game.wait_for("Pig, short, ")
 
@@ -406,4 +407,5 @@ def test_only_a_terminal_gets_broken_lines(terminal, catrules, file):
     shown = terminal("check", game, columns=100)
     shown.finish()
     assert "E207" in shown.text
-    assert max(map(len, shown.text.split("\n"))) <= 100
+    lines = [line for line in shown.text.split("\n") if game not in line]  # a path stays whole
+    assert max(map(len, lines)) <= 100

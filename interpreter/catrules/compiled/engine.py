@@ -21,27 +21,17 @@ bindings: Any = _bindings
 def _engine() -> wasmtime.Engine:
     """One for all: it holds no game, and may be used by several threads.
 
-    Around a memory 4 GiB of addresses are set aside, so that no access need be compared with its
-    end. What lies outside is a signal, which wasmtime makes a trap; signals that are not of its
-    code it hands on to who was there before. Where addresses are limited accesses are compared.
+    What goes wrong in compiled code is looked for there, and not told by signals: who handles these
+    in a process may change at any time (docs/decisions/0030-no-signals.md). And memory that never
+    grows needs no room kept around it, which a process whose memory is limited would not get.
     """
     config = wasmtime.Config()
     config.parallel_compilation = False
-    config.memory_reservation_for_growth = 0  # no memory grows
-    if _are_limited():
-        config.signals_based_traps = False
-        config.memory_reservation = 0
-        config.memory_guard_size = 0
+    config.signals_based_traps = False
+    config.memory_reservation = 0
+    config.memory_reservation_for_growth = 0
+    config.memory_guard_size = 0
     return wasmtime.Engine(config)
-
-
-def _are_limited() -> bool:
-    """Whether this process may not set aside as many addresses as it likes, by `ulimit -v`, say."""
-    try:
-        import resource
-    except ImportError:  # there is no such limit on Windows
-        return False
-    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
 
 def compile_module(module: bytes) -> bytes:

@@ -7,7 +7,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from ir_programs import program, routine
 
-from catrules.compiled import engine
 from catrules.compiled.code import Code
 from catrules.compiled.counts import CountsFunction
 from catrules.compiled.encoding import Module, signed, unsigned
@@ -65,50 +64,6 @@ def test_a_trap_is_told():
     for _ in range(2):
         with pytest.raises(Trapped, match="unreachable"):
             function()
-
-
-@pytest.fixture(params=[False, True], ids=["with pages around it", "compared"])
-def limited(request, monkeypatch):
-    """The engine of a process whose addresses are limited or not."""
-    engine._engine.cache_clear()
-    monkeypatch.setattr(engine, "_are_limited", lambda: request.param)
-    yield request.param
-    engine._engine.cache_clear()
-
-
-@pytest.mark.parametrize("place", [1 << 16, 1 << 20, 0x7FFFFFF8, 0xFFFFFFF8])
-@pytest.mark.parametrize("operation", ["i64.load", "i64.store"])
-def test_what_lies_outside_the_memory_is_a_trap(limited, place, operation):
-    module = Module(bytes_of_memory=1)
-    number = module.declare("i", "i", "touch")
-    code = Code("i", "i")
-    code.get(0)
-    if operation == "i64.store":
-        code.i64(7)
-    code.memory(operation, 0)
-    if operation == "i64.load":
-        code.op("i32.wrap_i64")
-    else:
-        code.i32(0)
-    module.define(number, code.body())
-    touch = running(module).function("touch")
-    assert touch(0) == 0
-    for _ in range(2):
-        with pytest.raises(Trapped, match="out of bounds memory access"):
-            touch(place)
-    assert touch(0) == 0
-
-
-def test_code_for_other_limits_is_none(monkeypatch):
-    native = {}
-    for limits in (False, True):
-        engine._engine.cache_clear()
-        monkeypatch.setattr(engine, "_are_limited", lambda limits=limits: limits)
-        native[limits] = compile_module(Module(bytes_of_memory=1).encoded())
-    with pytest.raises(NotCompiled, match="cannot load"):
-        Native(native[False])
-    Native(native[True])
-    engine._engine.cache_clear()
 
 
 # ---- the digest
