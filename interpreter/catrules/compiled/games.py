@@ -4,6 +4,7 @@ What comes of them lies in memory then: in columns, a word for each game, and as
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from catrules.compiled.code import Code
 from catrules.compiled.draws import INCREMENTS, MULTIPLIER
@@ -130,7 +131,7 @@ class Games:
         self._column(4, lambda: self._if_over(lambda: code.i64(1)))
         for seat in range(program.players if program.score >= 0 else 0):
             self._shared.store(code, BUDGET, STEP_BUDGET)
-            self._column(len(COLUMNS) + seat, lambda seat=seat: self._score(seat))  # type: ignore[misc]
+            self._column(len(COLUMNS) + seat, partial(self._score, seat))
 
     def _column(self, number: int, value: Callable[[], None]) -> None:
         code = self._code

@@ -4,6 +4,7 @@ Behind the arguments stands NOTHING, as often as some option has more of them.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from catrules.compiled.code import Code
@@ -90,7 +91,7 @@ class Offers:
         self._put(place, 0, lambda: code.i64(1 + len(args)))
         self._put(place, 1, lambda: code.i64(template))
         for number, arg in enumerate(args):
-            self._put(place, 2 + number, lambda arg=arg: self._to.expressions.value(arg))  # type: ignore[misc]
+            self._put(place, 2 + number, partial(self._to.expressions.value, arg))
         for number in range(1 + len(args), layout.width):
             self._put(place, 1 + number, lambda: code.i64(NOTHING))
         within(code, self.count)

@@ -69,12 +69,12 @@ class Space:
     ends: where the game is over. offered: sites with the templates that were on offer there.
     """
 
-    parents: array = field(factory=lambda: array("q"))  # type: ignore[type-arg]
-    options: array = field(factory=lambda: array("i"))  # type: ignore[type-arg]
-    depth: array = field(factory=lambda: array("i"))  # type: ignore[type-arg]
-    first: array = field(factory=lambda: array("q"))  # type: ignore[type-arg]
-    targets: array = field(factory=lambda: array("q"))  # type: ignore[type-arg]
-    followed: array = field(factory=lambda: array("q"))  # type: ignore[type-arg]
+    parents: "array[int]" = field(factory=lambda: array("q"))
+    options: "array[int]" = field(factory=lambda: array("i"))
+    depth: "array[int]" = field(factory=lambda: array("i"))
+    first: "array[int]" = field(factory=lambda: array("q"))
+    targets: "array[int]" = field(factory=lambda: array("q"))
+    followed: "array[int]" = field(factory=lambda: array("q"))
     ends: dict[int, Ended] = field(factory=dict)
     leaks: set[int] = field(factory=set)
     stuck: dict[int, Stuck] = field(factory=dict)
