@@ -1,4 +1,4 @@
-"""The values of the rules that a scenario can ask for: `score(ana)`, `paws(kingdom)`."""
+"""The values of the rules that a scenario can ask for: `score(ana)`, `size(town)`."""
 
 from collections.abc import Iterator
 
