@@ -289,8 +289,12 @@ class Game(Board):
 
     def as_shown(self) -> "Game":
         """The same game as seats are shown it now: not to be played on."""
+        return self.standing_at(self.machine.shown(self.state))
+
+    def standing_at(self, state: Sequence[int]) -> "Game":
+        """The same game, looked at with other words of the state: not to be played on."""
         other = self.trial()
-        other._shown = self.machine.shown(self.state)
+        other._shown = list(state)
         return other
 
     def become(self, other: "Game") -> None:

@@ -113,9 +113,7 @@ def _told(bench: Bench, base: Game, changed: Game | None) -> list[Telling]:
 
 def _before(ground: Ground, game: Game, mine: Look) -> Look:
     """What could be said of what lay where before the last step, the rest as it is now."""
-    earlier = game.trial()
-    earlier._shown = list(game.before.state)
-    lasting = ground.look(earlier, reasons=False)
+    lasting = ground.look(game.standing_at(game.before.state), reasons=False)
     now = {fact: what for fact, what in mine.items() if fact.sort in ("asked", "refused")}
     over = {Fact("over"): None} if game.taken else {}
     return {**lasting, **now, **over}

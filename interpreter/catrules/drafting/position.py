@@ -87,9 +87,7 @@ def _filled(ground: Ground, game: Game, begins: Sheet, wanted: Look) -> Sheet | 
 
 def _at_first(game: Game) -> Look:
     """What lies where and how marks stand before anything is given."""
-    first = game.trial()
-    first._shown = list(game.start)
-    facts = seen.look(first, reasons=False)
+    facts = seen.look(game.standing_at(game.start), reasons=False)
     return {fact: what for fact, what in facts.items() if fact.sort in _LAID}
 
 
