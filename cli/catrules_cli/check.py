@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from catrules.text import so_many
 from catrules_cli.findings import RULE_FILE, RULES_AT_FAULT, say
-from catrules_cli.words import count
 
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic
@@ -109,9 +109,9 @@ def _errors(found: list["Diagnostic"]) -> int:
 def _summary(found: list["Diagnostic"], files: int) -> str:
     """`2 errors, 1 warning in 1 file; 3 files checked.`"""
     if not found:
-        return f"All well: {count(files, 'file')} checked."
+        return f"All well: {so_many(files, 'file')} checked."
     errors = _errors(found)
     counts = (errors, "error"), (len(found) - errors, "warning")
-    said = ", ".join(count(n, noun) for n, noun in counts if n)
-    where = count(len({finding.span.file for finding in found}), "file")
-    return f"{said} in {where}; {count(files, 'file')} checked."
+    said = ", ".join(so_many(n, noun) for n, noun in counts if n)
+    where = so_many(len({finding.span.file for finding in found}), "file")
+    return f"{said} in {where}; {so_many(files, 'file')} checked."

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from catrules.text import clean, spaced
+from catrules.text import clean, so_many, spaced
 from catrules_cli.found import as_json as found_as_json
 from catrules_cli.options import as_text as setting_text
-from catrules_cli.words import count
 
 if TYPE_CHECKING:
     from catrules.exploring.findings import EndCount, Report
@@ -29,7 +28,7 @@ class Played:
 
     def heading(self) -> str:
         """`Pig, 2 players, target=10`."""
-        parts = [clean(self.rules.title), count(self.players, "player")]
+        parts = [clean(self.rules.title), so_many(self.players, "player")]
         parts += [f"with {spaced(name)}" for name in self.rules.variants]
         parts += [f"{name}={setting_text(value)}" for name, value in self.settings.items()]
         parts += [f"`{clean(new)}` for `{clean(old)}`" for old, new in self.smaller]
@@ -84,7 +83,7 @@ def as_text(report: "Report", seconds: float, played: Played) -> str:
 
 def _extent(report: "Report", seconds: float) -> str:
     speed = f", {report.positions / seconds:,.0f} a second" if seconds else ""
-    seen = f"{report.positions:,} positions, the farthest behind {count(report.depth, 'choice')}"
+    seen = f"{report.positions:,} positions, the farthest behind {so_many(report.depth, 'choice')}"
     if report.complete:
         return f"Complete: {seen}; {seconds:.1f} s{speed}."
     waiting = f"{report.waiting:,} of them not followed up"
@@ -113,4 +112,4 @@ def summary(report: "Report") -> str:
     found = len(report.found)
     if not found:
         return "Nothing is wrong." if report.complete else "Nothing wrong was found so far."
-    return f"{count(found, 'finding')}."
+    return f"{so_many(found, 'finding')}."

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from catrules.text import so_many
 from catrules_cli.printing import tell
-from catrules_cli.words import count
 
 if TYPE_CHECKING:
     from catrules.exploring.findings import Found
@@ -62,5 +62,5 @@ def _shortened(lines: list[str]) -> list[str]:
     if len(lines) <= MOST_LINES:
         return lines
     half = MOST_LINES // 2
-    left_out = f"  # … {count(len(lines) - 2 * half, 'line')} more"
+    left_out = f"  # … {so_many(len(lines) - 2 * half, 'line')} more"
     return [*lines[:half], left_out, *lines[-half:]]

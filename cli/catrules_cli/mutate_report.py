@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from catrules.text import in_place
-from catrules_cli.words import cited, count
+from catrules.text import in_place, so_many
+from catrules_cli.words import cited
 
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic
@@ -24,7 +24,7 @@ COLUMNS = ("killed", "survived", "accepted", "equivalent", "refused")
 def listed(mutants: "Sequence[Mutant]") -> str:
     """All changes, as they would be made."""
     lines = [line for each in mutants for line in (_head(each), *_difference(each))]
-    return "\n".join([*lines, _so_many(len(mutants))])
+    return "\n".join([*lines, f"{so_many(len(mutants), 'change')}."])
 
 
 def listed_as_json(mutants: "Sequence[Mutant]") -> str:
@@ -42,13 +42,9 @@ def _difference(mutant: "Mutant") -> list[str]:
 
 def _signed(sign: str, text: str) -> list[str]:
     lines = text.split("\n") if text else []
-    more = [f"  {sign} … {count(len(lines) - MOST_LINES, 'line')} more"]
+    more = [f"  {sign} … {so_many(len(lines) - MOST_LINES, 'line')} more"]
     shown = [f"  {sign} {in_place(line)}" for line in lines[:MOST_LINES]]
     return shown + (more if len(lines) > MOST_LINES else [])
-
-
-def _so_many(number: int) -> str:
-    return f"{count(number, 'change')}."
 
 
 # ---- what became of them
@@ -72,10 +68,10 @@ def as_text(
     operators = by(tried, lambda mutant: mutant.operator)
     rules = by(tried, lambda mutant: mutant.rule)
     lines += [*_table("operator", operators), "", *_table("rule", rules), ""]
-    played = f"{count(scenarios, 'scenario')} of {count(suites, 'suite')}"
+    played = f"{so_many(scenarios, 'scenario')} of {so_many(suites, 'suite')}"
     sample = len(tried) < of
     some = f"A random sample of {len(tried)} of " if sample else ""
-    lines.append(f"{some}{_so_many(of)[:-1]}, tried on {played}.")
+    lines.append(f"{some}{so_many(of, 'change')}, tried on {played}.")
     lines.append(_summary(counted(tried), sample=sample))
     return "\n".join(lines)
 

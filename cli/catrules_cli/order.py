@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import define, evolve, field, frozen
 
+from catrules.text import so_many
 from catrules_cli import found as found_text
 from catrules_cli.explore import INTERRUPTED, progress
 from catrules_cli.findings import RULES_AT_FAULT
 from catrules_cli.options import LARGEST_SEED
 from catrules_cli.printing import tell
 from catrules_cli.small_options import Asked, rules_of, small_options
-from catrules_cli.words import count
 
 if TYPE_CHECKING:
     from catrules.diagnostics import Diagnostic
@@ -187,20 +187,21 @@ class _Told:
         played = [each for each in self.sets if "refused" not in each]
         if len(self.sets) > 1:
             refused = len(self.sets) - len(played)
-            yield f"{count(len(played), 'set')} of variants, {refused} more are not played together"
+            sets = so_many(len(played), "set")
+            yield f"{sets} of variants, {refused} more are not played together"
         for each in played:
             if len(self.sets) == 1 or each["moments"]:
                 yield _line(each)
 
     def _summary(self) -> str:
         if self.found:
-            return f"{count(len(self.found), 'finding')}."
+            return f"{so_many(len(self.found), 'finding')}."
         return "No order that is not said was found to matter."
 
 
 def _line(each: dict[str, Any]) -> str:
     extent = "all" if each["complete"] else "the first"
-    moments, pairs = count(each["moments"], "moment"), count(each["pairs"], "pair")
+    moments, pairs = so_many(each["moments"], "moment"), so_many(each["pairs"], "pair")
     seen = f"{extent} {each['positions']:,} positions, {each['decisions']:,} decisions at random"
     unknown = f", {each['unknown']} too large to compare" if each["unknown"] else ""
     names = " + ".join(each["with"]) or "the game"

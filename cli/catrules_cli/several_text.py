@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from catrules.text import clean
+from catrules.text import clean, so_many
 from catrules_cli.simulate_report import table
-from catrules_cli.words import count
 
 if TYPE_CHECKING:
     from catrules.intervals import Interval
@@ -28,10 +27,10 @@ def as_text(done: "Sequence[Done]", games: int) -> str:
 def _heading(done: "Sequence[Done]", games: int) -> list[str]:
     batch = done[0].playing.batch
     seconds = sum(each.seconds for each in done)
-    sets = count(len(done), "rule set")
+    sets = so_many(len(done), "rule set")
     return [
         clean(f"{batch.title}, seed {batch.seed}"),
-        f"{sets}, {count(games, 'game')} each, in {seconds:.1f} s",
+        f"{sets}, {so_many(games, 'game')} each, in {seconds:.1f} s",
     ]
 
 

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from catrules.simulate.statistics import Spread, Statistics, Tally
-from catrules.text import clean, spaced
+from catrules.text import clean, so_many, spaced
 from catrules_cli.options import as_text as setting_text
-from catrules_cli.words import count
 from catrules_cli.workers import Batch
 
 
@@ -81,7 +80,7 @@ def _heading(result: Statistics, seconds: float, batch: Batch, backend: str) -> 
     players = f"{len(batch.policies)} players"
     title = ", ".join([batch.title, *batch.variants, players, *settings, f"seed {batch.seed}"])
     rate = f"{_rate(result.games, seconds):g} games/s"
-    return [clean(title), f"{count(result.games, 'game')} in {seconds:.1f} s ({rate}), {backend}"]
+    return [clean(title), f"{so_many(result.games, 'game')} in {seconds:.1f} s ({rate}), {backend}"]
 
 
 def _reasons(result: Statistics) -> list[str]:
@@ -134,7 +133,7 @@ def _worth_a_look(result: Statistics, batch: Batch) -> list[str]:
 
 
 def _look(said: str, game: Tally, batch: Batch) -> list[str]:
-    length = f"{count(game.turns, 'turn')}, {count(game.decisions, 'decision')}"
+    length = f"{so_many(game.turns, 'turn')}, {so_many(game.decisions, 'decision')}"
     return [f"{said} ({length}):", f"  {replay(batch, game.seed)}"]
 
 

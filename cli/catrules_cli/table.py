@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Self
 from rich.text import Text
 
 from catrules.machine.legend import people_names
-from catrules.text import clean
+from catrules.text import clean, so_many
 from catrules_cli import screen
 from catrules_cli.question import Question
 from catrules_cli.telling import Teller
 from catrules_cli.terminal import Left, Terminal
-from catrules_cli.words import count, outcome
+from catrules_cli.words import outcome
 
 if TYPE_CHECKING:
     from catrules import Answer, Decision, Play, RulesFault
@@ -114,7 +114,7 @@ class Table:
         """Say that a game goes on; what people were told before is not told once more."""
         for teller in self._tellers.values():
             teller.news(self._play)
-        made = count(len(self._play.decisions), "decision")
+        made = so_many(len(self._play.decisions), "decision")
         self._say(f"The game goes on after {made}; `log` tells what you were told so far.")
 
     def tell_the_end(self) -> None:

@@ -9,13 +9,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from catrules.text import clean
+from catrules.text import clean, so_many
 from catrules.trace.assumptions import Assumed, as_text, range_text
 from catrules.trace.citations import Place
 from catrules.trace.document import counts
 from catrules.trace.report import Trace, Traced
 from catrules.trace.scenarios import Scenario
-from catrules_cli.words import count
 
 NARROW, NARROW_FOR_MISSING = 100, 60
 """In less room columns would break every word."""
@@ -88,7 +87,7 @@ def _counted(clauses: Sequence[Traced]) -> str:
     counted = counts(tuple(clauses))
     missing = sum(bool(each.why) for each in clauses)
     return (
-        f"{count(counted['clauses'], 'clause')} ({counted['testable']} testable), "
+        f"{so_many(counted['clauses'], 'clause')} ({counted['testable']} testable), "
         f"{counted['ruled']} ruled, {counted['tested']} tested, {missing or 'none'} missing"
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from catrules.text import clean, spaced
+from catrules.text import clean, listed, so_many, spaced
 
 if TYPE_CHECKING:
     from catrules.machine.answers import Decision, Result
@@ -45,7 +45,9 @@ def outcome(result: "Result", called: Callable[[int], str]) -> list[str]:
     lines = [f"Result: {_won(names)}{f': {reason}' if reason else ''}."]
     if result.scores is not None:
         lines += _scores(result.scores, result.winners, called)
-    lines.append(f"Length: {count(result.turns, 'turn')}, {count(result.decisions, 'decision')}.")
+    lines.append(
+        f"Length: {so_many(result.turns, 'turn')}, {so_many(result.decisions, 'decision')}."
+    )
     return lines
 
 
@@ -53,7 +55,7 @@ def _won(names: list[str]) -> str:
     if not names:
         return "nobody has won"
     verb = "win" if len(names) > 1 or names == ["you"] else "wins"
-    return f"{_and(names)} {verb}"
+    return f"{listed(names)} {verb}"
 
 
 def _scores(
@@ -67,12 +69,3 @@ def _scores(
         f"{'* ' if seat in winners else '  '}{name:<{wide}}  {score:>{digits}}"
         for seat, (name, score) in enumerate(zip(names, scores, strict=True), 1)
     ]
-
-
-def count(number: int, noun: str) -> str:
-    """`1 turn`, `2 turns`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _and(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -53,6 +53,11 @@ def plural_of(noun: str) -> str:
     return f"{noun}s"
 
 
+def so_many(number: int, noun: str) -> str:
+    """So many: `1 turn`, `2 turns`, `3 matches`."""
+    return f"{number} {noun if number == 1 else plural_of(noun)}"
+
+
 def listed(parts: list[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(parts) < 2:

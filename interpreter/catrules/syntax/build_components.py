@@ -8,6 +8,7 @@ from catrules.source import Span
 from catrules.syntax import ast
 from catrules.syntax.build_base import Parts, Refused, over, text, whole
 from catrules.syntax.lexeme import Lexeme
+from catrules.text import so_many
 
 
 class Range(NamedTuple):
@@ -314,13 +315,9 @@ def _check_row(row: ast.Row, columns: Columns) -> None:
     """Raise Refused if a row has more or fewer cells than the table has columns."""
     if len(row.cells) != len(columns.names):
         cells, titles = len(row.cells), len(columns.names)
-        message = f"this row has {_many(cells + 1, 'cell')}, the first line names "
-        message += f"{_many(titles + 1, 'column')}: name, {', '.join(columns.names)}"
+        message = f"this row has {so_many(cells + 1, 'cell')}, the first line names "
+        message += f"{so_many(titles + 1, 'column')}: name, {', '.join(columns.names)}"
         hint = "put `-` where a cell says nothing"
         if cells > titles:
             hint = "cells and names are single words: `red_ace`, not `red ace`"
         raise Refused("E119", row.span, message, hint)
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
