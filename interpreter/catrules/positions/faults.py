@@ -2,12 +2,10 @@
 
 from catrules.diagnostics import Diagnostic
 from catrules.saves.faults import SaveFault, fault, short
+from catrules.saves.form import POSITION
 
 FORMAT = 1
 """The number of this form. A position of a higher one is not read."""
-
-FIRST = "catrules position"
-"""How every position begins, before the number of its form."""
 
 
 class PositionError(ValueError):
@@ -19,7 +17,7 @@ def no_position(file: str, *, is_save: bool = False) -> SaveFault:
     if is_save:
         hint = f"`--resume {short(file)}` goes on with it, in place of `--position`"
         return fault("E811", file, 1, "this is a saved game, and no position", hint)
-    message = f"this is no position: the first line of one is `{FIRST} {FORMAT}`"
+    message = f"this is no position: the first line of one is `{POSITION} {FORMAT}`"
     return fault("E811", file, 1, message, "name the file that `position` wrote at the prompt")
 
 

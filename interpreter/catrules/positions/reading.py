@@ -10,9 +10,10 @@ from attrs import define, field, frozen
 from catrules.positions import faults
 from catrules.positions.words import hash_of
 from catrules.saves.faults import SaveFault, short
+from catrules.saves.form import BEGINNING, POSITION
 
 MOST_PLAYERS = 64
-_FIRST = re.compile(rf"{faults.FIRST} ([0-9]{{1,9}})")
+_FIRST = re.compile(rf"{POSITION} ([0-9]{{1,9}})")
 _PAIR = re.compile(r"([0-9]{1,7}):(-?[0-9]{1,19})")
 _ANSWER = re.compile(r"([0-9]{1,2})\.([0-9]{1,5})(?:~([0-9a-f]{16})|(!))?")
 _SHA256, _WORD, _LAYOUT = (re.compile(rf"[0-9a-f]{{{n}}}") for n in (64, 16, 32))
@@ -85,7 +86,7 @@ def parse(text: str, file: str) -> tuple[Head, tuple[Given, ...], Exact]:
     lines = text.split("\n")
     first = _FIRST.fullmatch(lines[0].rstrip())
     if first is None:
-        raise faults.no_position(file, is_save=lines[0].startswith('{"catrules_save":'))
+        raise faults.no_position(file, is_save=lines[0].startswith(BEGINNING))
     if int(first[1]) != faults.FORMAT:
         raise faults.newer(file, first[1])
     return _Reader(file, lines).read()

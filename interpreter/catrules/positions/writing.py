@@ -10,10 +10,11 @@ from catrules.ir.program import CHANCE, CHANCE_STATE, POLICY_STATE
 from catrules.machine.play import Play
 from catrules.machine.random import MASK
 from catrules.machine.standing import Step
-from catrules.positions.faults import FIRST, FORMAT, PositionError
+from catrules.positions.faults import FORMAT, PositionError
 from catrules.positions.places import Places, quoted
 from catrules.positions.reading import Recalled
 from catrules.positions.words import differing, hash_of, layout_of, lines_of, whole
+from catrules.saves.form import POSITION
 from catrules.text import spaced
 
 _WIDTH = 98
@@ -35,7 +36,7 @@ def text_of(played: Played, play: Play) -> str:
     """The text of the position in which a game stands. Raises PositionError if there is none."""
     exact = list(_exact(play))
     lines = [
-        f"{FIRST} {FORMAT}",
+        f"{POSITION} {FORMAT}",
         *_head(played, play),
         "",
         *_comments(play),

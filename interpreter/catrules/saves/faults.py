@@ -5,7 +5,7 @@ A save's lines hold the seed and what is hidden, so findings never quote them bu
 
 from catrules.diagnostics import Diagnostic
 from catrules.machine.answers import Actor
-from catrules.saves.form import FORMAT, Decided, Header
+from catrules.saves.form import BEGINNING, FORMAT, Decided, Header
 from catrules.source import Span
 from catrules.text import clean
 
@@ -53,7 +53,7 @@ def no_save(file: str, *, is_position: bool = False) -> SaveFault:
         "E801",
         file,
         1,
-        'this is no saved game: the first line of one begins with {"catrules_save":',
+        f"this is no saved game: the first line of one begins with {BEGINNING}",
         "name the file that `--save` wrote",
     )
 

@@ -21,6 +21,12 @@ MOST_PLAYERS = 64
 SettingValue = int | bool | str | tuple[int, ...]
 
 _HASH_BYTES = 16
+BEGINNING = '{"catrules_save":'
+"""How every save begins, before the number of its format."""
+
+POSITION = "catrules position"
+"""How every position begins, which may be named where a save is wanted."""
+
 _FIRST = re.compile(rb'\{"catrules_save":([0-9]{1,9}),"catrules":"([0-9A-Za-z.+-]{0,40})"[,}]')
 _HASHED = re.compile(rb'(\{.*),"hash":"([0-9a-f]{32})"\}', re.DOTALL)
 _WORD = re.compile(r"[0-9a-f]{16}")

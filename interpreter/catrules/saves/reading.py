@@ -16,7 +16,7 @@ LARGEST = 64 * 1024 * 1024
 """Bytes of a save; the longest games stay far below."""
 
 _NUMBERED = re.compile(rb'\{"line":([0-9]{1,9}),')
-_BEGINNING = b'{"catrules_save":'
+_BEGINNING = form.BEGINNING.encode()
 
 
 @frozen
@@ -123,7 +123,7 @@ def _is_complete(lines: Sequence[bytes], tail: bytes) -> bool:
 def _first(line: bytes, file: str) -> tuple[Header, bytes]:
     begins = form.begins(line)
     if begins is None and not line.startswith(_BEGINNING):
-        raise faults.no_save(file, is_position=line.startswith(b"catrules position "))
+        raise faults.no_save(file, is_position=line.startswith(form.POSITION.encode()))
     parts = form.parts_of(line)
     if parts is None or begins is None or form.chained(b"", parts[0]) != parts[1]:
         raise faults.damaged(file, 1)
