@@ -21,6 +21,7 @@ MOST_PLAYERS = 64
 SettingValue = int | bool | str | tuple[int, ...]
 
 _HASH_BYTES = 16
+
 BEGINNING = '{"catrules_save":'
 """How every save begins, before the number of its format."""
 
